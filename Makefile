@@ -1,0 +1,47 @@
+# make run    play: API, worker and a private Redis, until Ctrl-C
+# make test   everything that must hold before a change goes in
+# make lint   the static part of it
+# make clean  remove what can be rebuilt (never ./var: that is where the games are)
+# make lock   resolve requirements.in anew (needs uv)
+
+PYTHON ?= python3
+BIN := .venv/bin
+STAMP := .venv/.installed
+PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-input
+ROOMS := $(wildcard rules events projections workers service bots)
+
+.PHONY: run test lint clean lock
+.DEFAULT_GOAL := test
+
+run: $(STAMP)
+	@exec $(BIN)/junta serve
+
+test: lint
+	@echo "pytest"
+	@$(BIN)/python -m pytest
+
+lint: $(STAMP)
+	@echo "ruff check"
+	@$(BIN)/ruff check --quiet .
+	@echo "mypy --strict"
+	@$(BIN)/mypy --strict $(ROOMS)
+
+$(STAMP): requirements.lock pyproject.toml
+	@command -v "$(PYTHON)" >/dev/null || \
+	  { echo "Junta needs Python 3.11 or newer, and there is no '$(PYTHON)': name one with 'make PYTHON=...'." >&2; exit 1; }
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Junta needs Python 3.11 or newer, and '$(PYTHON)' is older: name another with 'make PYTHON=...'." >&2; exit 1; }
+	@echo "Installing into .venv (only when requirements.lock or pyproject.toml changed)"
+	@rm -rf .venv
+	@"$(PYTHON)" -m venv .venv
+	@$(PIP_INSTALL) --require-hashes -r requirements.lock
+	@$(PIP_INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $(STAMP)
+
+clean:
+	@rm -rf .venv build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+lock:
+	@uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
+	  --no-emit-index-url --no-header --upgrade --output-file requirements.lock requirements.in

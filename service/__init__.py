@@ -1,0 +1,1 @@
+"""HTTP, command line and the running of it all. Knows no rule of any game."""
