@@ -1,0 +1,336 @@
+"""What may be chosen: one value that checks, lists, samples and describes the same set.
+
+The gate asks `contains`; clients get `listed` (up to a limit) or else `schema` and samples. All of
+a choice is built from what the asked seat knows. `count` is how many values there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations, islice, product
+from math import comb
+from typing import Any, Protocol
+
+from rules.kernel.bills import DENOMINATIONS, Bills
+from rules.kernel.rejections import OutOfChoice, Rejection
+
+Below = Callable[[int], int]
+"""Where samples come from: `below(n)` gives a whole number from 0 to n - 1."""
+
+
+class Choice(Protocol):
+    """One set of allowed values."""
+
+    @property
+    def refusal(self) -> type[Rejection]:
+        """The kind of refusal that a value outside the set meets."""
+
+    def count(self) -> int: ...
+    def contains(self, value: Any) -> bool: ...
+    def objection(self, value: Any) -> str: ...
+    def each(self) -> Iterator[Any]: ...
+    def sample(self, below: Below) -> Any: ...
+    def schema(self) -> dict[str, Any]: ...
+
+
+def listed(choice: Choice, limit: int) -> list[Any] | None:
+    """Every value of the choice, or None where there are more than `limit`."""
+    return list(choice.each()) if choice.count() <= limit else None
+
+
+def plain_json(value: Any) -> Any:
+    """A choice's value as JSON data: bills, sets and per-seat tables in their documented shapes."""
+    if isinstance(value, Bills):
+        return value.to_json()
+    if isinstance(value, Mapping):
+        return {str(key): plain_json(item) for key, item in value.items()}
+    if isinstance(value, frozenset):
+        return sorted(plain_json(item) for item in value)
+    if isinstance(value, tuple):
+        return [plain_json(item) for item in value]
+    return value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OneOf:
+    """Exactly one of the values, type included: `True` is not 1."""
+
+    values: tuple[Any, ...]
+    refusal: type[Rejection] = OutOfChoice
+
+    def count(self) -> int:
+        return len(self.values)
+
+    def contains(self, value: Any) -> bool:
+        return any(type(value) is type(one) and value == one for one in self.values)
+
+    def objection(self, value: Any) -> str:
+        allowed = ", ".join(str(plain_json(one)) for one in self.values[:20])
+        return f"{plain_json(value)!r} is not one of: {allowed or 'nothing'}"
+
+    def each(self) -> Iterator[Any]:
+        return iter(self.values)
+
+    def sample(self, below: Below) -> Any:
+        return self.values[below(len(self.values))]
+
+    def schema(self) -> dict[str, Any]:
+        return {"enum": [plain_json(value) for value in self.values]}
+
+
+YES_OR_NO = OneOf(values=(True, False))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Subset:
+    """A set of `at_least` to `at_most` of the values, none twice; given as a frozenset."""
+
+    values: tuple[Any, ...]
+    at_least: int = 0
+    at_most: int
+    refusal: type[Rejection] = OutOfChoice
+
+    def _sizes(self) -> range:
+        return range(self.at_least, min(self.at_most, len(self.values)) + 1)
+
+    def count(self) -> int:
+        return sum(comb(len(self.values), size) for size in self._sizes())
+
+    def contains(self, value: Any) -> bool:
+        return value <= frozenset(self.values) and self.at_least <= len(value) <= self.at_most
+
+    def objection(self, value: Any) -> str:
+        strangers = sorted(value - frozenset(self.values))
+        if strangers:
+            return f"{', '.join(map(str, strangers))}: not among what you may choose"
+        number = self.at_least if self.at_least == self.at_most else f"{self.at_least} to {self.at_most}"
+        return f"{len(value)} chosen, {number} needed"
+
+    def each(self) -> Iterator[Any]:
+        for size in self._sizes():
+            yield from map(frozenset, combinations(self.values, size))
+
+    def sample(self, below: Below) -> Any:
+        sizes = self._sizes()
+        left, chosen = list(self.values), []
+        for _ in range(sizes[below(len(sizes))]):
+            chosen.append(left.pop(below(len(left))))
+        return frozenset(chosen)
+
+    def schema(self) -> dict[str, Any]:
+        return {
+            "type": "array",
+            "items": {"enum": [plain_json(value) for value in self.values]},
+            "uniqueItems": True,
+            "minItems": self.at_least,
+            "maxItems": min(self.at_most, len(self.values)),
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Split:
+    """Up to `total` (whole, none negative) divided among the keys; a key left out gets none."""
+
+    among: tuple[Any, ...]
+    total: int
+    refusal: type[Rejection] = OutOfChoice
+
+    def count(self) -> int:
+        return comb(self.total + len(self.among), len(self.among))
+
+    def contains(self, value: Any) -> bool:
+        return (
+            all(key in self.among and type(n) is int and n >= 0 for key, n in value.items())
+            and sum(value.values()) <= self.total
+        )
+
+    def objection(self, value: Any) -> str:
+        strangers = [str(key) for key in value if key not in self.among]
+        if strangers:
+            return f"{', '.join(strangers)}: not among {', '.join(map(str, self.among))}"
+        if any(n < 0 for n in value.values()):
+            return "a share is below 0"
+        return f"{sum(value.values())} given out, {self.total} available"
+
+    def each(self) -> Iterator[Any]:
+        shares = product(range(self.total + 1), repeat=len(self.among))
+        for share in shares:
+            if sum(share) <= self.total:
+                yield {key: n for key, n in zip(self.among, share, strict=True) if n}
+
+    def sample(self, below: Below) -> Any:
+        left, share = below(self.total + 1), {}
+        if below(3) == 0:
+            left = self.total
+        keys = list(self.among)
+        while keys and left:
+            key = keys.pop(below(len(keys)))
+            share[key] = left if not keys or below(2) else below(left + 1)
+            left -= share[key]
+        return {key: n for key, n in share.items() if n}
+
+    def schema(self) -> dict[str, Any]:
+        whole = {"type": "integer", "minimum": 0, "maximum": self.total}
+        return {
+            "type": "object",
+            "properties": {str(key): whole for key in self.among},
+            "additionalProperties": False,
+            "description": f"at most {self.total} in all",
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Portion:
+    """Some of the bills held, down to none; the bills are named, so no change is ever needed."""
+
+    held: Bills
+    refusal: type[Rejection] = OutOfChoice
+
+    def count(self) -> int:
+        return (self.held[0] + 1) * (self.held[1] + 1) * (self.held[2] + 1)
+
+    def contains(self, value: Any) -> bool:
+        return bool(value.within(self.held))
+
+    def objection(self, value: Any) -> str:
+        return f"{_spelt(value)} named, {_spelt(self.held)} held"
+
+    def each(self) -> Iterator[Any]:
+        return (Bills(*some) for some in product(*(range(n + 1) for n in self.held)))
+
+    def sample(self, below: Below) -> Any:
+        return Bills(*(below(n + 1) for n in self.held))
+
+    def schema(self) -> dict[str, Any]:
+        return bills_schema(self.held)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Portions:
+    """Bills for several receivers, all of them together among the bills held."""
+
+    held: Bills
+    among: tuple[Any, ...]
+    refusal: type[Rejection] = OutOfChoice
+
+    def count(self) -> int:
+        kinds = len(self.among)
+        ways = 1
+        for number in self.held:
+            ways *= comb(number + kinds, kinds)
+        return ways
+
+    def contains(self, value: Any) -> bool:
+        total = Bills()
+        for key, bills in value.items():
+            if key not in self.among or min(bills) < 0:
+                return False
+            total = total + bills
+        return total.within(self.held)
+
+    def objection(self, value: Any) -> str:
+        strangers = [str(key) for key in value if key not in self.among]
+        if strangers:
+            return f"{', '.join(strangers)}: not among {', '.join(map(str, self.among))}"
+        total = Bills()
+        for bills in value.values():
+            total = total + bills
+        return f"{_spelt(total)} named, {_spelt(self.held)} held"
+
+    def each(self) -> Iterator[Any]:
+        kinds = [Split(among=self.among, total=number) for number in self.held]
+        for ones, twos, threes in product(*(list(kind.each()) for kind in kinds)):
+            split = {
+                key: Bills(ones.get(key, 0), twos.get(key, 0), threes.get(key, 0))
+                for key in self.among
+            }
+            yield {key: bills for key, bills in split.items() if bills.number}
+
+    def sample(self, below: Below) -> Any:
+        shares: dict[Any, list[int]] = {key: [0, 0, 0] for key in self.among}
+        kept = below(2) * below(4)
+        for kind, number in enumerate(self.held):
+            for _ in range(number):
+                if self.among and below(4) >= kept:
+                    shares[self.among[below(len(self.among))]][kind] += 1
+        return {key: Bills(*some) for key, some in shares.items() if any(some)}
+
+    def schema(self) -> dict[str, Any]:
+        return {
+            "type": "object",
+            "properties": {str(key): bills_schema(self.held) for key in self.among},
+            "additionalProperties": False,
+            "description": f"all shares together at most {_spelt(self.held)}",
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Text:
+    """Words of a player: at least one character that is not a blank, at most `at_most`."""
+
+    at_most: int
+    refusal: type[Rejection] = OutOfChoice
+
+    def count(self) -> int:
+        return 1 << 62
+
+    def contains(self, value: Any) -> bool:
+        return bool(value.strip()) and len(value) <= self.at_most
+
+    def objection(self, value: Any) -> str:
+        return f"{len(value)} characters, 1 to {self.at_most} needed, not only blanks"
+
+    def each(self) -> Iterator[Any]:
+        return iter(())
+
+    def sample(self, below: Below) -> Any:
+        return "…" * (1 + below(min(8, self.at_most)))
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string", "minLength": 1, "maxLength": self.at_most}
+
+
+def bills_schema(held: Bills) -> dict[str, Any]:
+    """The JSON Schema of some of the bills held."""
+    return {
+        "type": "object",
+        "properties": {
+            str(value): {"type": "integer", "minimum": 0, "maximum": number}
+            for value, number in zip(DENOMINATIONS, held, strict=True)
+        },
+        "additionalProperties": False,
+    }
+
+
+def _spelt(bills: Bills) -> str:
+    """Bills in words: `2×1 1×3 MP`."""
+    parts = [f"{n}×{value}" for value, n in zip(DENOMINATIONS, bills, strict=True) if n]
+    return " ".join(parts) + " MP" if parts else "no bills"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Accept:
+    """A command that a seat may declare now, and the choice that each of its fields has."""
+
+    command: type[Any]
+    choices: Mapping[str, Choice]
+
+    def count(self) -> int:
+        """How many different commands there are."""
+        ways = 1
+        for choice in self.choices.values():
+            ways *= choice.count()
+        return ways
+
+    def listed(self, limit: int) -> list[dict[str, Any]] | None:
+        """Every allowed combination of fields, or None where there are more than `limit`."""
+        if self.count() > limit:
+            return None
+        names = list(self.choices)
+        ways = product(*(list(choice.each()) for choice in self.choices.values()))
+        return [dict(zip(names, way, strict=True)) for way in islice(ways, limit)]
+
+    def sample(self, below: Below) -> dict[str, Any]:
+        """One allowed combination of fields."""
+        return {name: choice.sample(below) for name, choice in self.choices.items()}

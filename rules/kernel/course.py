@@ -1,0 +1,238 @@
+"""Where a game stands: its status, its players, the open stage and the open requests for chance.
+
+Every game's state has one `course`; the events here move it. What the game is about is not here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, Protocol, TypeVar
+
+from rules.kernel.chance import DiceRequested, DiceRolled, Drawn, DrawRequested, RequestKind
+from rules.kernel.frozen import but
+from rules.kernel.identifiers import RequestNumber, Seat, StageNumber
+from rules.kernel.messages import Command, Event, command, event
+from rules.kernel.options import OptionValue
+from rules.kernel.visibility import PUBLIC, PUBLIC_TEXT
+
+Status = Literal["lobby", "running", "finished", "abandoned"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenStage:
+    """The stage that is open. `lasts_s` is None where it waits for chance alone."""
+
+    number: StageNumber
+    name: str
+    lasts_s: int | None
+    expired: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """A request for chance that nobody has answered yet."""
+
+    number: RequestNumber
+    kind: RequestKind
+    purpose: str
+    seat: Seat | None
+    dice: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Course:
+    """The part of the state that every game shares."""
+
+    ruleset: str
+    status: Status
+    names: tuple[str | None, ...]
+    options: Mapping[str, OptionValue]
+    durations: Mapping[str, int]
+    stage: OpenStage | None = None
+    requests: tuple[Request, ...] = ()
+    rolls: int = 0
+
+    @property
+    def seats(self) -> int:
+        """How many places the table has."""
+        return len(self.names)
+
+    def clockwise_from(self, seat: int) -> tuple[Seat, ...]:
+        """Every seat once, clockwise, beginning with `seat`."""
+        return tuple(Seat((seat + i) % self.seats) for i in range(self.seats))
+
+
+class HasCourse(Protocol):
+    """The state of any game."""
+
+    @property
+    def course(self) -> Course: ...
+
+
+S = TypeVar("S", bound=HasCourse)
+
+
+@command("create_game")
+class CreateGame(Command):
+    """The first command of every game; options and durations are resolved before it is given."""
+
+    ruleset: str
+    seats: int
+    options: Mapping[str, OptionValue]
+    durations: Mapping[str, int]
+    spectators: Literal["open", "closed"]
+    listed: bool
+    auditor: bool
+    dice_anchor: str
+    draw_commitment: str
+
+
+@event("game_created")
+class GameCreated(Event):
+    """The game exists. The two commitments bind the service to its dice and draws to come."""
+
+    ruleset: Annotated[str, PUBLIC]
+    seats: Annotated[int, PUBLIC]
+    options: Annotated[Mapping[str, OptionValue], PUBLIC]
+    durations: Annotated[Mapping[str, int], PUBLIC]
+    spectators: Annotated[Literal["open", "closed"], PUBLIC]
+    listed: Annotated[bool, PUBLIC]
+    auditor: Annotated[bool, PUBLIC]
+    dice_anchor: Annotated[str, PUBLIC]
+    draw_commitment: Annotated[str, PUBLIC]
+
+
+@event("seat_taken")
+class SeatTaken(Event):
+    """A player sat down."""
+
+    seat: Annotated[Seat, PUBLIC]
+    name: Annotated[str, PUBLIC_TEXT]
+
+
+@event("game_started")
+class GameStarted(Event):
+    """The table is closed to newcomers; seats nobody took are gone."""
+
+    seats: Annotated[int, PUBLIC]
+
+
+@event("game_abandoned")
+class GameAbandoned(Event):
+    """Nobody started the game in time."""
+
+
+@event("stage_opened")
+class StageOpened(Event):
+    """A stage began. Its number is this event's position."""
+
+    number: Annotated[StageNumber, PUBLIC]
+    name: Annotated[str, PUBLIC]
+    lasts_s: Annotated[int | None, PUBLIC]
+
+
+@event("stage_expired")
+class StageExpired(Event):
+    """The stage's time ran out; what silence meant follows."""
+
+    number: Annotated[StageNumber, PUBLIC]
+
+
+@event("stage_closed")
+class StageClosed(Event):
+    """The stage is over."""
+
+    number: Annotated[StageNumber, PUBLIC]
+
+
+@event("game_finished")
+class GameFinished(Event):
+    """The game is over; nothing but the revelation of its secrets follows."""
+
+
+@command("expire_stage")
+class ExpireStage(Command):
+    """The service says that the stage's time has run out."""
+
+    stage: StageNumber
+
+
+@command("reveal_secrets")
+class RevealSecrets(Command):
+    """The service lays open what its proofs were made with (hex)."""
+
+    salt_secret: str
+    draw_secret: str
+
+
+@event("secrets_revealed")
+class SecretsRevealed(Event):
+    """With these, anybody checks every commitment and every draw of the game."""
+
+    salt_secret: Annotated[str, PUBLIC]
+    draw_secret: Annotated[str, PUBLIC]
+
+
+def begun(created: GameCreated) -> Course:
+    """The course of a game that has just been created."""
+    return Course(
+        ruleset=created.ruleset,
+        status="lobby",
+        names=(None,) * created.seats,
+        options=created.options,
+        durations=created.durations,
+    )
+
+
+def _seat_taken(course: Course, event: SeatTaken) -> Course:
+    names = tuple(event.name if i == event.seat else name for i, name in enumerate(course.names))
+    return but(course, names=names)
+
+
+def _game_started(course: Course, event: GameStarted) -> Course:
+    return but(course, status="running", names=course.names[: event.seats])
+
+
+def _stage_opened(course: Course, event: StageOpened) -> Course:
+    stage = OpenStage(number=event.number, name=event.name, lasts_s=event.lasts_s)
+    return but(course, stage=stage)
+
+
+def _stage_expired(course: Course, event: StageExpired) -> Course:
+    return but(course, stage=but(course.stage, expired=True))
+
+
+def _dice_requested(course: Course, event: DiceRequested) -> Course:
+    asked = Request(
+        number=event.request, kind="dice", purpose=event.purpose, seat=event.seat, dice=event.dice
+    )
+    return but(course, requests=(*course.requests, asked))
+
+
+def _draw_requested(course: Course, event: DrawRequested) -> Course:
+    asked = Request(number=event.request, kind="draw", purpose=event.purpose, seat=event.seat)
+    return but(course, requests=(*course.requests, asked))
+
+
+def _answered(course: Course, event: DiceRolled | Drawn) -> Course:
+    left = tuple(r for r in course.requests if r.number != event.request)
+    rolls = course.rolls + isinstance(event, DiceRolled)
+    return but(course, requests=left, rolls=rolls)
+
+
+COURSE_EVOLVERS: Mapping[type[Event], Callable[[Course, Any], Course]] = {
+    SeatTaken: _seat_taken,
+    GameStarted: _game_started,
+    GameAbandoned: lambda course, _: but(course, status="abandoned"),
+    StageOpened: _stage_opened,
+    StageExpired: _stage_expired,
+    StageClosed: lambda course, _: but(course, stage=None),
+    GameFinished: lambda course, _: but(course, status="finished"),
+    SecretsRevealed: lambda course, _: course,
+    DiceRequested: _dice_requested,
+    DiceRolled: _answered,
+    DrawRequested: _draw_requested,
+    Drawn: _answered,
+}
+"""Which function folds which of the kernel's events; `GameCreated` begins the game itself."""

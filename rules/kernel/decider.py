@@ -1,0 +1,304 @@
+"""The gate and the loop: what a command leads to, and how events become a state.
+
+`decide` judges one command on one state and returns the events, settled: finished stages are
+closed and the next ones opened until somebody, or chance, is waited for. `evolve` folds one event
+and holds no rule. Both are pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Generic, NamedTuple
+
+from rules.kernel.chance import DiceRequested, DiceRolled, Drawn, DrawRequested, Source, SupplyChance
+from rules.kernel.choices import Accept
+from rules.kernel.course import (
+    COURSE_EVOLVERS,
+    CreateGame,
+    ExpireStage,
+    GameCreated,
+    GameFinished,
+    RevealSecrets,
+    S,
+    SecretsRevealed,
+    StageClosed,
+    StageExpired,
+    StageOpened,
+    begun,
+)
+from rules.kernel.frozen import but
+from rules.kernel.game import Game
+from rules.kernel.identifiers import RequestNumber, Seat, StageNumber, Viewer
+from rules.kernel.lobby import LOBBY, LOBBY_STAGE, StartGame, TakeSeat, start_game, take_seat
+from rules.kernel.messages import Command, Event
+from rules.kernel.rejections import (
+    NotNow,
+    NotRunning,
+    NotYourTurn,
+    Rejection,
+    RequestAnswered,
+    StageMoved,
+)
+from rules.kernel.stages import Stage
+from rules.kernel.visibility import STUB, Stub, redact
+
+MOST_TRANSITIONS = 50
+ENDED = ("finished", "abandoned")
+
+
+class SettlesForEver(RuntimeError):
+    """More than 50 stages closed in one commit: a fault in the sequence of the game."""
+
+
+class StageNotNamed(Rejection):
+    """A declaration must name the stage that it is meant for."""
+
+    slug = "stage-not-named"
+    title = "The stage is not named"
+
+
+class Moment(NamedTuple, Generic[S]):
+    """A state and the position after whose event it stands; at position 0 there is no state."""
+
+    position: int
+    state: S | None
+
+
+def evolve(game: Game[S], state: S | None, event: Event | Stub) -> S | None:
+    """The state after one more event. Total: it refuses nothing that was once written."""
+    if event is STUB:
+        return state
+    kind = type(event)
+    if isinstance(event, GameCreated):
+        return game.begin(begun(event), event)
+    assert state is not None
+    move = COURSE_EVOLVERS.get(kind)
+    if move is not None:
+        moved = move(state.course, event)
+        if moved is not state.course:
+            state = but(state, course=moved)
+    own = game.evolvers.get(kind)
+    return state if own is None else own(state, event)
+
+
+def fold(game: Game[S], events: Iterable[Event | Stub], since: Moment[S] | None = None) -> Moment[S]:
+    """The moment after the events, each folded in order from `since` (or from nothing)."""
+    position, state = since or (0, None)
+    for event in events:
+        state = evolve(game, state, event)
+        position += 1
+    return Moment(position, state)
+
+
+def view(game: Game[S], events: Iterable[Event], viewer: Viewer) -> Moment[S]:
+    """The moment as far as the viewer knows it: the same fold over the redacted events."""
+    return fold(game, (redact(event, viewer) for event in events))
+
+
+def open_stage(game: Game[S], state: S) -> Stage[S] | None:
+    """The stage that is open, or None."""
+    stage = state.course.stage
+    if stage is None:
+        return None
+    return LOBBY_STAGE if stage.name == LOBBY else game.stage_named[stage.name]
+
+
+def waiting_for(game: Game[S], state: S) -> tuple[Seat, ...]:
+    """The seats that the open stage waits for; public."""
+    stage = open_stage(game, state)
+    if stage is None or state.course.stage is None or state.course.stage.expired:
+        return ()
+    return stage.active(state)
+
+
+def is_over(game: Game[S], state: S) -> bool:
+    """Whether the open stage waits for nobody any more; public."""
+    stage, opened = open_stage(game, state), state.course.stage
+    return opened is not None and stage is not None and (opened.expired or stage.is_over(state))
+
+
+def duration(game: Game[S], state: S) -> int | None:
+    """How long the open stage may last, in seconds; public."""
+    stage = open_stage(game, state)
+    return None if stage is None else stage.duration(state)
+
+
+def accepts(game: Game[S], state: S, seat: Seat) -> tuple[Accept, ...]:
+    """Every command that this seat may give now, with its choices: the one door."""
+    if state.course.status != "running" or state.course.stage is None:
+        return ()
+    stage = open_stage(game, state)
+    own = () if stage is None or state.course.stage.expired else stage.accepts(state, seat)
+    others = (a for interrupt in game.interrupts for a in interrupt.accepts(state, seat))
+    return (*own, *others)
+
+
+def decide(
+    game: Game[S],
+    before: Moment[S],
+    actor: Any,
+    command: Command,
+    stage: StageNumber | None = None,
+) -> tuple[tuple[Event, ...], Moment[S]]:
+    """What the command leads to, settled; raises a `Rejection` and changes nothing otherwise.
+
+    `actor` is a seat, or "host", "joiner", "system" for the kernel's own commands. `stage` is the
+    number of the stage that a seat meant.
+    """
+    writing = _Writing(game, before)
+    if isinstance(command, CreateGame):
+        writing.add(_created(command))
+        _open(writing, LOBBY_STAGE)
+        return writing.done()
+    assert before.state is not None
+    if isinstance(actor, int):
+        writing.add(_declared(game, before.state, Seat(actor), command, stage))
+    elif isinstance(command, SupplyChance):
+        _supply(writing, command)
+    elif isinstance(command, ExpireStage):
+        _expire(writing, command)
+    else:
+        writing.add(_administered(game, before.state, command))
+    _settle(writing)
+    return writing.done()
+
+
+class _Writing(Generic[S]):
+    """The events of one commit as they come, and the state after each."""
+
+    def __init__(self, game: Game[S], before: Moment[S]) -> None:
+        self.game = game
+        self.position = before.position
+        self._state = before.state
+        self._events: list[Event] = []
+
+    @property
+    def state(self) -> S:
+        assert self._state is not None
+        return self._state
+
+    def add(self, events: Iterable[Event]) -> None:
+        for event in events:
+            self.position += 1
+            if isinstance(event, DiceRequested | DrawRequested):
+                event = but(event, request=RequestNumber(self.position))
+            self._state = evolve(self.game, self._state, event)
+            self._events.append(event)
+
+    def done(self) -> tuple[tuple[Event, ...], Moment[S]]:
+        return tuple(self._events), Moment(self.position, self._state)
+
+
+def _created(order: CreateGame) -> tuple[Event, ...]:
+    return (GameCreated(**{field.name: getattr(order, field.name) for field in order.FIELDS}),)
+
+
+def _administered(game: Game[S], state: S, order: Command) -> Iterable[Event]:
+    """The host's, the newcomer's and the service's own commands."""
+    if isinstance(order, TakeSeat):
+        return take_seat(state, order)
+    if isinstance(order, StartGame):
+        return start_game(state, game.least_seats)
+    if isinstance(order, RevealSecrets) and state.course.status in ENDED:
+        return (SecretsRevealed(salt_secret=order.salt_secret, draw_secret=order.draw_secret),)
+    raise NotNow(f"{order.TYPE} cannot be declared now")
+
+
+def _declared(
+    game: Game[S], state: S, seat: Seat, order: Command, number: StageNumber | None
+) -> Iterable[Event]:
+    """The gate: running, the right stage, accepted from this seat, every field within its choice."""
+    stage = open_stage(game, state)
+    if state.course.status != "running" or state.course.stage is None or stage is None:
+        raise NotRunning(_not_running(state.course.status))
+    interrupt = game.interrupting.get(type(order))
+    if number is None and interrupt is None:
+        raise StageNotNamed(f"{order.TYPE} must name the stage it is meant for")
+    if number is not None and number != state.course.stage.number:
+        raise StageMoved(
+            f"stage {number} is not open; {state.course.stage.name} is, "
+            f"with number {state.course.stage.number}"
+        )
+    offered = accepts(game, state, seat)
+    accept = next((a for a in offered if a.command is type(order)), None)
+    if accept is None:
+        raise _not_accepted(stage, order, offered)
+    for name, choice in accept.choices.items():
+        value = getattr(order, name)
+        if not choice.contains(value):
+            raise choice.refusal(f"{name}: {choice.objection(value)}", field=name)
+    return (stage if interrupt is None else interrupt).decide(state, seat, order)
+
+
+def _not_running(status: str) -> str:
+    return {
+        "lobby": "the game has not started",
+        "finished": "the game is over",
+        "abandoned": "the game was abandoned",
+    }.get(status, "the game waits for chance")
+
+
+def _not_accepted(stage: Stage[Any], order: Command, offered: tuple[Accept, ...]) -> Rejection:
+    names = [accept.command.TYPE for accept in offered]
+    if type(order) in stage.COMMANDS:
+        return NotYourTurn(f"{stage.NAME} does not wait for you", accepts=names)
+    return NotNow(f"{order.TYPE} cannot be declared now, in {stage.NAME}", accepts=names)
+
+
+def _supply(writing: _Writing[S], order: SupplyChance) -> None:
+    """Chance for one open request; a second supply finds it answered."""
+    open_requests = writing.state.course.requests
+    request = next((r for r in open_requests if r.number == order.request), None)
+    if request is None:
+        raise RequestAnswered(f"request {order.request} is not open")
+    source = Source(bytes.fromhex(order.seed))
+    follow = writing.game.chance[request.purpose]
+    if request.kind == "draw":
+        writing.add((Drawn(request=request.number),))
+        writing.add(follow(writing.state, request, source))
+    else:
+        faces = source.faces(request.dice)
+        writing.add((DiceRolled(request=request.number, faces=faces, link=order.link),))
+        writing.add(follow(writing.state, request, faces))
+
+
+def _expire(writing: _Writing[S], order: ExpireStage) -> None:
+    """The open stage's time is up; a late or repeated timer finds nothing to do."""
+    opened, stage = writing.state.course.stage, open_stage(writing.game, writing.state)
+    if opened is None or stage is None or opened.number != order.stage or opened.expired:
+        raise StageMoved(f"stage {order.stage} is not open")
+    writing.add((StageExpired(number=opened.number),))
+    writing.add(stage.expire(writing.state))
+
+
+def _settle(writing: _Writing[S]) -> None:
+    """Close what is finished and open what follows, until somebody or chance is waited for."""
+    for _ in range(MOST_TRANSITIONS):
+        course = writing.state.course
+        stage = open_stage(writing.game, writing.state)
+        if course.requests or (course.stage is None and course.status in ENDED):
+            return
+        if stage is None or course.stage is None:
+            _open_next(writing)
+        elif is_over(writing.game, writing.state):
+            writing.add(stage.close(writing.state))
+            writing.add((StageClosed(number=course.stage.number),))
+        else:
+            return
+    raise SettlesForEver(f"more than {MOST_TRANSITIONS} transitions in one commit")
+
+
+def _open_next(writing: _Writing[S]) -> None:
+    name = writing.game.follow(writing.state)
+    if name is None:
+        writing.add(writing.game.finish(writing.state))
+        writing.add((GameFinished(),))
+    else:
+        _open(writing, writing.game.stage_named[name])
+
+
+def _open(writing: _Writing[S], stage: Stage[Any]) -> None:
+    number = StageNumber(writing.position + 1)
+    lasts_s = stage.duration(writing.state)
+    writing.add((StageOpened(number=number, name=stage.NAME, lasts_s=lasts_s),))
+    writing.add(stage.open(writing.state))

@@ -1,0 +1,93 @@
+"""What a game package exports: one `Game` value, all of it data and pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Generic
+
+from rules.kernel.chance import SupplyChance
+from rules.kernel.course import (
+    COURSE_EVOLVERS,
+    Course,
+    CreateGame,
+    ExpireStage,
+    GameCreated,
+    Request,
+    RevealSecrets,
+    S,
+)
+from rules.kernel.lobby import StartGame, TakeSeat
+from rules.kernel.messages import Command, Event
+from rules.kernel.options import Option
+from rules.kernel.stages import Events, Interrupt, Stage
+
+KERNEL_COMMANDS: tuple[type[Command], ...] = (
+    CreateGame,
+    TakeSeat,
+    StartGame,
+    ExpireStage,
+    SupplyChance,
+    RevealSecrets,
+)
+KERNEL_EVENTS: tuple[type[Event], ...] = (GameCreated, *COURSE_EVOLVERS)
+
+Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[S]):
+    """One released or draft ruleset of a game.
+
+    begin: the state right after `GameCreated`. follow: the stage that comes next, or None when the
+    game is over. finish: the game's last events. chance: purpose -> what follows from the supply: a
+    `Source` to pick with for a draw, the tuple of faces for dice. table: state -> the documented JSON table.
+    invariants: name -> a sentence when broken, None when it holds. upcasters: (event type, old
+    version) -> its data one version newer.
+    """
+
+    id: str
+    title: str
+    draft: bool
+    least_seats: int
+    most_seats: int
+    begin: Callable[[Course, GameCreated], S]
+    stages: tuple[Stage[S], ...]
+    interrupts: tuple[Interrupt[S], ...]
+    follow: Callable[[S], str | None]
+    finish: Callable[[S], Events]
+    evolvers: Mapping[type[Event], Callable[[S, Any], S]]
+    chance: Mapping[str, Callable[[S, Request, Any], Events]]
+    table: Callable[[S], dict[str, Any]]
+    invariants: Mapping[str, Callable[[S], str | None]]
+    options: tuple[Option, ...]
+    durations: Mapping[str, Mapping[str, int]]
+    about: Callable[[], dict[str, Any]]
+    upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
+
+    @cached_property
+    def events(self) -> dict[str, type[Event]]:
+        """Every event of the game by its stored name."""
+        return {e.TYPE: e for e in (*KERNEL_EVENTS, *self.evolvers)}
+
+    @cached_property
+    def declarations(self) -> dict[str, type[Command]]:
+        """Every command that a seat may give, by its stored name."""
+        rooms = (*self.stages, *self.interrupts)
+        return {c.TYPE: c for room in rooms for c in room.COMMANDS}
+
+    @cached_property
+    def commands(self) -> dict[str, type[Command]]:
+        """Every command of the game by its stored name."""
+        return {c.TYPE: c for c in KERNEL_COMMANDS} | self.declarations
+
+    @cached_property
+    def stage_named(self) -> dict[str, Stage[S]]:
+        """The game's stages by name."""
+        return {stage.NAME: stage for stage in self.stages}
+
+    @cached_property
+    def interrupting(self) -> dict[type[Command], Interrupt[S]]:
+        """Which interrupt takes which command."""
+        return {c: interrupt for interrupt in self.interrupts for c in interrupt.COMMANDS}

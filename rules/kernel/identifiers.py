@@ -1,0 +1,23 @@
+"""The small distinct types of the kernel. No behaviour lives here."""
+
+from __future__ import annotations
+
+from typing import Literal, NewType
+
+Seat = NewType("Seat", int)
+"""A place at the table: 0, 1, 2 … clockwise."""
+
+StageNumber = NewType("StageNumber", int)
+"""The position of the `StageOpened` that opened the stage; never used twice."""
+
+RequestNumber = NewType("RequestNumber", int)
+"""The position of the request for chance; never used twice."""
+
+Actor = Seat | Literal["host", "joiner", "system"]
+"""Who declares: a seat, the host of the game, somebody about to sit down, or the service itself."""
+
+Viewer = Seat | Literal["public", "auditor"]
+"""Who looks: a seat, anybody, or the auditor, who sees all."""
+
+ANYBODY: Viewer = "public"
+AUDITOR: Viewer = "auditor"

@@ -1,0 +1,22 @@
+"""Which games there are. The only file that names them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.kernel.game import Game
+
+GAMES: dict[str, Game[Any]] = {}
+
+
+class UnknownRuleset(LookupError):
+    """No game is registered under this id."""
+
+
+def game(ruleset: str) -> Game[Any]:
+    """The game with this id; `UnknownRuleset` with the ids there are otherwise."""
+    try:
+        return GAMES[ruleset]
+    except KeyError:
+        offered = ", ".join(sorted(GAMES))
+        raise UnknownRuleset(f"there is no ruleset {ruleset}; there are {offered}") from None
