@@ -1,0 +1,115 @@
+"""Events and commands to JSON and back, exactly. The only place that knows how a field is written.
+
+Each class is compiled once into two closures; nothing looks at types afterwards. Reading is strict:
+an unknown or a missing field, a wrong type, a set with a value twice raise `CodecError`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, TypeVar
+
+import orjson
+
+from events.parts import CodecError, Part, part_of, slots_of
+from rules.kernel.hidden import HIDDEN
+from rules.kernel.messages import Event, Message
+
+__all__ = ["CodecError", "Json", "canonical", "decode", "encode", "loads"]
+
+Json = dict[str, Any]
+M = TypeVar("M", bound=Message)
+
+_HIDDEN_JSON = {"hidden": True}
+
+
+def canonical(value: Any) -> bytes:
+    """JSON as proofs and logs need it: keys sorted, UTF-8, no blanks, no floats' ambiguity."""
+    try:
+        return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
+    except (TypeError, ValueError) as fault:
+        raise CodecError(f"cannot be written as JSON: {fault}") from fault
+
+
+def loads(written: bytes | str) -> Any:
+    """The JSON value; `CodecError` where it is none."""
+    try:
+        return orjson.loads(written)
+    except orjson.JSONDecodeError as fault:
+        raise CodecError(f"not JSON: {fault}") from fault
+
+
+def encode(message: Message) -> Json:
+    """The message's fields as JSON data, its type and version left out."""
+    return _encoder(type(message))(message)
+
+
+def decode(cls: type[M], written: Any) -> M:
+    """The exact inverse of `encode`; in events `{"hidden": true}` is HIDDEN."""
+    message: M = _decoder(cls)(written)
+    return message
+
+
+@cache
+def _encoder(cls: Any) -> Callable[[Any], Json]:
+    fields = [(*slot, _part(cls, slot[0]).write) for slot in slots_of(cls)]
+    may_hide = issubclass(cls, Event)
+
+    def encode_one(message: Any) -> Json:
+        written: Json = {}
+        for name, get, _, write in fields:
+            value = get(message)
+            if value is HIDDEN and may_hide:
+                written[name] = {"hidden": True}
+                continue
+            try:
+                written[name] = write(value)
+            except CodecError as fault:
+                raise fault.inside(f"{cls.TYPE}.{name}") from None
+            if written[name] == _HIDDEN_JSON:
+                raise CodecError("reads as hidden", f"{cls.TYPE}.{name}")
+        return written
+
+    return encode_one
+
+
+@cache
+def _decoder(cls: Any) -> Callable[[Any], Any]:
+    fields = [(name, put, _part(cls, name).read) for name, _, put in slots_of(cls)]
+    names = frozenset(name for name, _, _ in fields)
+    may_hide = issubclass(cls, Event)
+
+    def decode_one(written: Any) -> Any:
+        if type(written) is not dict or written.keys() != names:
+            raise _misfit(cls, written, names)
+        message = object.__new__(cls)
+        for name, put, read in fields:
+            value = written[name]
+            if may_hide and type(value) is dict and value == _HIDDEN_JSON:
+                put(message, HIDDEN)
+                continue
+            try:
+                put(message, read(value))
+            except CodecError as fault:
+                raise fault.inside(f"{cls.TYPE}.{name}") from None
+        return message
+
+    return decode_one
+
+
+def _part(cls: type[Message], name: str) -> Part:
+    kind = next(field.type for field in cls.FIELDS if field.name == name)
+    return part_of(kind)
+
+
+def _misfit(cls: type[Message], written: Any, names: frozenset[str]) -> CodecError:
+    if type(written) is not dict:
+        return CodecError(f"an object is needed, not {written!r:.80}", cls.TYPE)
+    missing = sorted(names - written.keys())
+    unknown = sorted(map(str, written.keys() - names))
+    faults = [f"missing: {', '.join(missing)}"] * bool(missing)
+    faults += [f"unknown: {', '.join(unknown)}"] * bool(unknown)
+    return CodecError("; ".join(faults), cls.TYPE)
+
+

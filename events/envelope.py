@@ -1,0 +1,222 @@
+"""What stands around an event in the log, and what its hash covers.
+
+A leaf is a field's value where everybody may see it, else a commitment to it; the body covers the
+leaves, the hash covers the body and the previous hash. So whoever sees only a part of an event can
+still check the whole chain. Free text enters as a commitment too, so that it can be erased.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from typing import Any
+
+from events.codec import CodecError, Json, canonical, decode, encode, loads
+from events.upcasting import event_of
+from rules.kernel.frozen import make
+from rules.kernel.game import Game
+from rules.kernel.messages import Event
+
+GENESIS = "0" * 64
+"""What stands as the previous hash at position 1."""
+
+COMMAND = "@command"
+"""The name under which the command is committed to; no field can be called so."""
+
+
+class ChainBroken(ValueError):
+    """The log is not the chain that it says it is."""
+
+    def __init__(self, position: int, reason: str) -> None:
+        super().__init__(f"position {position}: {reason}")
+        self.position = position
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Envelope:
+    """One event of the log. `actor` and `command` stand on the first event of a commit only.
+
+    recorded_at: RFC 3339 in UTC with milliseconds. salt: the salt leaf of the body. data: the
+    fields as stored; event: the same in today's shape. leaves: the commitment of every field that
+    is not plainly public. command: {"type", "fields", "stage", "key"}; for auditors. commit_end:
+    the last position of the same commit; not covered by the hash.
+    """
+
+    game: str
+    position: int
+    recorded_at: str
+    prev: str
+    body: str
+    hash: str
+    type: str
+    version: int
+    actor: int | str | None
+    salt: str
+    data: Json
+    command: Json | None
+    command_leaf: str
+    leaves: dict[str, str]
+    commit_end: int
+    event: Event
+
+
+_STORED = tuple(name for name in Envelope.__dataclass_fields__ if name not in ("game", "event"))
+_STORED_SET = frozenset(_STORED)
+
+
+def seal(
+    *,
+    game_id: str,
+    head: tuple[int, str],
+    events: Sequence[Event],
+    actor: int | str | None,
+    command: Json | None,
+    recorded_at: str,
+    salt_secret: bytes,
+) -> list[Envelope]:
+    """The events of one commit, chained to the head (position, hash)."""
+    position, prev = head[0], head[1] or GENESIS
+    commit_end = position + len(events)
+    sealed: list[Envelope] = []
+    for event in events:
+        position += 1
+        envelope = _seal_one(
+            game_id, position, prev, event, actor, command, recorded_at, salt_secret, commit_end
+        )
+        sealed.append(envelope)
+        prev, actor, command = envelope.hash, None, None
+    return sealed
+
+
+def _seal_one(
+    game_id: str,
+    position: int,
+    prev: str,
+    event: Event,
+    actor: int | str | None,
+    command: Json | None,
+    recorded_at: str,
+    salt_secret: bytes,
+    commit_end: int,
+) -> Envelope:
+    fields = encode(event)
+    leaves = {
+        name: commitment(salt_of(salt_secret, position, name), fields[name])
+        for name in committed(type(event))
+    }
+    command_leaf = commitment(salt_of(salt_secret, position, COMMAND), command)
+    salt = salt_of(salt_secret, position, "").hex()
+    body = body_of(salt, event.TYPE, event.VERSION, actor, command_leaf, fields, leaves)
+    return Envelope(
+        game=game_id,
+        position=position,
+        recorded_at=recorded_at,
+        prev=prev,
+        body=body,
+        hash=hash_of(game_id, position, recorded_at, prev, body),
+        type=event.TYPE,
+        version=event.VERSION,
+        actor=actor,
+        salt=salt,
+        data=fields,
+        command=command,
+        command_leaf=command_leaf,
+        leaves=leaves,
+        commit_end=commit_end,
+        # Read back at once: what enters the log can be read, and live and replayed are the same.
+        event=decode(type(event), fields),
+    )
+
+
+@cache
+def committed(cls: Any) -> tuple[str, ...]:
+    """The names of the fields that enter the body as commitments."""
+    return tuple(f.name for f in cls.FIELDS if f.mark.kind != "public" or f.mark.free_text)
+
+
+def salt_of(salt_secret: bytes, position: int, field: str) -> bytes:
+    """The salt of one field at one position; of the body itself where the name is empty."""
+    return hmac.digest(salt_secret, f"{position}|{field}".encode(), "sha256")
+
+
+def commitment(salt: bytes, value: Any) -> str:
+    """SHA-256(salt ‖ canonical value) in hex."""
+    return sha256(salt + canonical(value)).hexdigest()
+
+
+def body_of(
+    salt: str,
+    kind: str,
+    version: int,
+    actor: int | str | None,
+    command_leaf: str,
+    fields: Json,
+    leaves: dict[str, str],
+) -> str:
+    """SHA-256 of the canonical list of all leaves, in hex."""
+    each = [leaves[name] if name in leaves else fields[name] for name in sorted(fields)]
+    return sha256(canonical([salt, kind, version, actor, command_leaf, *each])).hexdigest()
+
+
+def hash_of(game_id: str, position: int, recorded_at: str, prev: str, body: str) -> str:
+    """SHA-256 of canonical [game, position, recorded_at, prev, body], in hex."""
+    return sha256(canonical([game_id, position, recorded_at, prev, body])).hexdigest()
+
+
+def written(envelope: Envelope) -> bytes:
+    """The record as it is stored: everything but the game's id and the read event."""
+    return canonical({name: getattr(envelope, name) for name in _STORED})
+
+
+def read(game_id: str, record: bytes, game: Game[Any]) -> Envelope:
+    """The envelope of a stored record; raises `CodecError` on anything that does not fit."""
+    return from_json(game_id, loads(record), game)
+
+
+def from_json(game_id: str, stored: Any, game: Game[Any]) -> Envelope:
+    """The envelope of a record that is JSON data already."""
+    if type(stored) is not dict or stored.keys() != _STORED_SET:
+        raise CodecError(f"not a record of the log: {stored!r:.200}")
+    event = event_of(game, stored["type"], stored["version"], stored["data"])
+    return make(Envelope, (game_id, *(stored[name] for name in _STORED), event))
+
+
+def check_chain(envelopes: Iterable[Envelope], after: tuple[int, str] = (0, GENESIS)) -> None:
+    """Recompute every body and hash; `ChainBroken` names the first position at fault."""
+    position, prev = after
+    for envelope in envelopes:
+        position += 1
+        _check_link(envelope, position, prev)
+        prev = envelope.hash
+
+
+def _check_link(it: Envelope, position: int, prev: str) -> None:
+    if it.position != position:
+        raise ChainBroken(position, f"position {it.position} stands here")
+    if it.prev != prev:
+        raise ChainBroken(position, "it does not follow the event before it")
+    body = body_of(it.salt, it.type, it.version, it.actor, it.command_leaf, it.data, it.leaves)
+    if body != it.body:
+        raise ChainBroken(position, "its content is not what its body says")
+    if hash_of(it.game, it.position, it.recorded_at, it.prev, body) != it.hash:
+        raise ChainBroken(position, "its hash is not the one it should have")
+
+
+def check_commitments(envelopes: Iterable[Envelope], salt_secret: bytes) -> None:
+    """Open every commitment; `ChainBroken` where a secret field is not what was committed to.
+
+    An erased text cannot be opened, and is left out.
+    """
+    for it in envelopes:
+        opened = {name: it.data[name] for name in it.leaves} | {COMMAND: it.command}
+        for name, leaf in ({COMMAND: it.command_leaf} | it.leaves).items():
+            if opened[name] == {"hidden": True}:
+                continue
+            if commitment(salt_of(salt_secret, it.position, name), opened[name]) != leaf:
+                raise ChainBroken(it.position, f"{name} is not what was committed to")
+        if salt_of(salt_secret, it.position, "").hex() != it.salt:
+            raise ChainBroken(it.position, "its salt is not the game's")
