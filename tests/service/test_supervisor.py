@@ -30,19 +30,15 @@ from service.supervisor import Commands, address_of, first_game_calls, listen, p
 PATIENCE_S = 20.0
 
 JOURNAL = """
-import os, signal, sys, time
-import redis
+import os, pathlib, signal, sys, time
+from service.private_redis import running_url
 
 def note(text):
     with open(os.environ["JOURNAL"], "a") as journal:
         journal.write(text + "\\n")
 
 def is_redis_there():
-    try:
-        with redis.Redis.from_url(os.environ["JUNTA_REDIS_URL"]) as connection:
-            return connection.ping()
-    except redis.RedisError:
-        return False
+    return running_url(pathlib.Path(os.environ["JUNTA_VAR"])) is not None
 
 def note_and_end(name):
     def end(number, frame):
@@ -88,6 +84,7 @@ while True:
 
 DRIVER = """
 import os, sys
+from service import private_redis
 from service.settings import Settings
 from service.supervisor import Commands, Pace, serve
 
@@ -97,6 +94,7 @@ def stand_ins(settings, listener):
         worker=(sys.executable, os.environ["WORKER"]),
     )
 
+private_redis.LOCK_WAIT_S = 0.2
 pace = Pace(watch_s=0.02, quick_s=5, backoff_s=0.05, stop_s=5,
             ready_s=float(os.environ.get("READY_S", "15")))
 sys.exit(serve(Settings.from_env(os.environ), commands=stand_ins, pace=pace))
@@ -129,7 +127,7 @@ def app(environ, start_response):
 class Run:
     """A supervisor that runs: its process, the address it printed, where its things are."""
 
-    driver: subprocess.Popen[str]
+    driver: subprocess.Popen[bytes]
     address: str
     folder: Path
 
@@ -143,8 +141,8 @@ class Run:
 
     def numbers(self, name: str) -> list[int]:
         """Process numbers of all the parts of that name so far."""
-        return [int(line.split()[1]) for line in self.journal() if line.startswith(name + " ") and
-                line.split()[1].isdigit()]
+        lines = (line.split() for line in self.journal())
+        return [int(line[1]) for line in lines if line[0] == name and line[1].isdigit()]
 
     def readyz(self) -> dict[str, object]:
         with urlopen(f"{self.address}/readyz", timeout=5) as answer:
@@ -152,12 +150,12 @@ class Run:
 
     def stopped(self, number: int = signal.SIGTERM) -> tuple[int, str, str]:
         self.driver.send_signal(number)
-        return ended(self.driver)
+        return ended(self.driver, self.folder)
 
 
-def ended(driver: subprocess.Popen[str]) -> tuple[int, str, str]:
-    out, errors = driver.communicate(timeout=PATIENCE_S)
-    return driver.returncode, out, errors
+def ended(driver: subprocess.Popen[bytes], folder: Path) -> tuple[int, str, str]:
+    status = driver.wait(PATIENCE_S)
+    return status, (folder / "out").read_text(), (folder / "errors").read_text()
 
 
 def environment(folder: Path, **more: str) -> dict[str, str]:
@@ -180,34 +178,42 @@ def environment(folder: Path, **more: str) -> dict[str, str]:
     }
 
 
-def launch(folder: Path, code: str = DRIVER, **more: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-c", code],
-        env=environment(folder, **more),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
+def launch(folder: Path, code: str = DRIVER, **more: str) -> subprocess.Popen[bytes]:
+    with (folder / "out").open("wb") as out, (folder / "errors").open("wb") as errors:
+        return subprocess.Popen(
+            [sys.executable, "-c", code],
+            env=environment(folder, **more),
+            stdout=out,
+            stderr=errors,
+            start_new_session=True,
+        )
 
 
 @pytest.fixture
 def run(tmp_path: Path) -> Iterator[Callable[..., Run]]:
-    drivers: list[subprocess.Popen[str]] = []
+    drivers: list[subprocess.Popen[bytes]] = []
 
     def run_one(code: str = DRIVER, **more: str) -> Run:
+        (tmp_path / "journal").unlink(missing_ok=True)
         driver = launch(tmp_path, code, **more)
         drivers.append(driver)
-        assert driver.stdout is not None
-        first = driver.stdout.readline()
-        found = re.search(r"http://[\d.]+:[1-9]\d*", first)
-        assert found, f"no address: {first!r}, {ended(driver)}"
-        return Run(driver=driver, address=found.group(), folder=tmp_path)
+        address = printed_address(driver, tmp_path)
+        service = Run(driver=driver, address=address, folder=tmp_path)
+        wait_until(lambda: service.numbers("worker"))
+        return service
 
     yield run_one
     for driver in drivers:
         driver.terminate()
-        driver.communicate(timeout=PATIENCE_S)
+        driver.wait(PATIENCE_S)
+
+
+def printed_address(driver: subprocess.Popen[bytes], folder: Path) -> str:
+    address = re.compile(r"http://[\d.]+:[1-9]\d*")
+    wait_until(lambda: address.search((folder / "out").read_text()) or driver.poll() is not None)
+    found = address.search((folder / "out").read_text())
+    assert found, f"no address: {(folder / 'errors').read_text()}"
+    return found.group()
 
 
 def wait_until(what: Callable[[], object]) -> None:
@@ -222,7 +228,8 @@ def is_alive(number: int) -> bool:
         os.kill(number, 0)
     except ProcessLookupError:
         return False
-    return True
+    status = Path(f"/proc/{number}/stat")
+    return not status.exists() or ") Z " not in status.read_text()  # Z: ended, not yet collected
 
 
 # -- start and stop -----------------------------------------------------------------------------
@@ -242,7 +249,7 @@ def test_ctrl_c_stops_api_then_worker_then_redis(run: Callable[..., Run]) -> Non
     service = run()
     numbers = service.numbers("API") + service.numbers("worker")
     os.killpg(service.driver.pid, signal.SIGINT)  # as a terminal does, to the whole group
-    assert ended(service.driver)[0] == 0
+    assert ended(service.driver, service.folder)[0] == 0
     assert service.journal()[-2:] == ["API stops, redis True", "worker stops, redis True"]
     assert not any("terminal" in line for line in service.journal())
     assert running_url(service.var) is None
@@ -299,7 +306,7 @@ def test_a_named_redis_is_used_and_left_running(run: Callable[..., Run], tmp_pat
 def test_a_busy_port_is_one_sentence_and_starts_nothing(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = str(other.getsockname()[1])
-        status, out, errors = ended(launch(tmp_path, JUNTA_PORT=port))
+        status, out, errors = ended(launch(tmp_path, JUNTA_PORT=port), tmp_path)
     assert (status, out) == (2, "")
     assert errors.count("\n") == 1
     assert f"Port {port} of 127.0.0.1 is taken" in errors
@@ -308,7 +315,7 @@ def test_a_busy_port_is_one_sentence_and_starts_nothing(tmp_path: Path) -> None:
 
 def test_a_folder_in_use_is_one_sentence(tmp_path: Path) -> None:
     with start_private_redis(tmp_path / "var", "everysec"):
-        status, out, errors = ended(launch(tmp_path))
+        status, out, errors = ended(launch(tmp_path), tmp_path)
     assert (status, out) == (1, "")
     assert "already serves" in errors
     assert errors.count("\n") == 1
@@ -318,14 +325,14 @@ def test_it_can_be_stopped_before_it_is_ready(tmp_path: Path) -> None:
     driver = launch(tmp_path, READINESS="503")
     wait_until((tmp_path / "journal").exists)
     driver.send_signal(signal.SIGINT)
-    status, out, errors = ended(driver)
+    status, out, errors = ended(driver, tmp_path)
     assert (status, errors) == (0, "")
     assert "curl" not in out
     assert running_url(tmp_path / "var") is None
 
 
 def test_an_api_that_is_never_ready_ends_the_run(tmp_path: Path) -> None:
-    status, out, errors = ended(launch(tmp_path, READINESS="503", READY_S="0.5"))
+    status, out, errors = ended(launch(tmp_path, READINESS="503", READY_S="0.5"), tmp_path)
     assert (status, out) == (1, "")
     assert "not ready" in errors
     assert running_url(tmp_path / "var") is None
@@ -360,7 +367,7 @@ def test_a_dead_redis_is_started_again_on_the_same_socket(run: Callable[..., Run
 
 def test_three_quick_deaths_in_a_row_stop_everything(tmp_path: Path) -> None:
     (tmp_path / "worker.py").write_text(JOURNAL + "note(f'worker {os.getpid()}'); sys.exit(3)")
-    status, _, errors = ended(launch(tmp_path))
+    status, _, errors = ended(launch(tmp_path), tmp_path)
     assert status == 1
     journal = (tmp_path / "journal").read_text().splitlines()
     assert len([line for line in journal if line.startswith("worker")]) == 3
