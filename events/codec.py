@@ -7,7 +7,6 @@ an unknown or a missing field, a wrong type, a set with a value twice raise `Cod
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any, TypeVar
 
 import orjson
@@ -42,17 +41,21 @@ def loads(written: bytes | str) -> Any:
 
 def encode(message: Message) -> Json:
     """The message's fields as JSON data, its type and version left out."""
-    return _encoder(type(message))(message)
+    cls = type(message)
+    return (_ENCODERS.get(cls) or _compile_encoder(cls))(message)
 
 
 def decode(cls: type[M], written: Any) -> M:
     """The exact inverse of `encode`; in events `{"hidden": true}` is HIDDEN."""
-    message: M = _decoder(cls)(written)
+    message: M = (_DECODERS.get(cls) or _compile_decoder(cls))(written)
     return message
 
 
-@cache
-def _encoder(cls: Any) -> Callable[[Any], Json]:
+_ENCODERS: dict[type, Callable[[Any], Json]] = {}
+_DECODERS: dict[type, Callable[[Any], Any]] = {}
+
+
+def _compile_encoder(cls: type[Message]) -> Callable[[Any], Json]:
     fields = [(*slot, _part(cls, slot[0]).write) for slot in slots_of(cls)]
     may_hide = issubclass(cls, Event)
 
@@ -71,11 +74,11 @@ def _encoder(cls: Any) -> Callable[[Any], Json]:
                 raise CodecError("reads as hidden", f"{cls.TYPE}.{name}")
         return written
 
+    _ENCODERS[cls] = encode_one
     return encode_one
 
 
-@cache
-def _decoder(cls: Any) -> Callable[[Any], Any]:
+def _compile_decoder(cls: type[Message]) -> Callable[[Any], Any]:
     fields = [(name, put, _part(cls, name).read) for name, _, put in slots_of(cls)]
     names = frozenset(name for name, _, _ in fields)
     may_hide = issubclass(cls, Event)
@@ -95,6 +98,7 @@ def _decoder(cls: Any) -> Callable[[Any], Any]:
                 raise fault.inside(f"{cls.TYPE}.{name}") from None
         return message
 
+    _DECODERS[cls] = decode_one
     return decode_one
 
 

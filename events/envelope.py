@@ -10,13 +10,13 @@ from __future__ import annotations
 import hmac
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from hashlib import sha256
+from operator import itemgetter
 from typing import Any
 
 from events.codec import CodecError, Json, canonical, decode, encode, loads
+from events.parts import slots_of
 from events.upcasting import event_of
-from rules.kernel.frozen import make
 from rules.kernel.game import Game
 from rules.kernel.messages import Event
 
@@ -65,7 +65,8 @@ class Envelope:
 
 
 _STORED = tuple(name for name in Envelope.__dataclass_fields__ if name not in ("game", "event"))
-_STORED_SET = frozenset(_STORED)
+_stored_values = itemgetter(*_STORED)
+_put_game, *_PUT_STORED, _put_event = (put for _, _, put in slots_of(Envelope))
 
 
 def seal(
@@ -106,7 +107,7 @@ def _seal_one(
     fields = encode(event)
     leaves = {
         name: commitment(salt_of(salt_secret, position, name), fields[name])
-        for name in committed(type(event))
+        for name in committed(event)
     }
     command_leaf = commitment(salt_of(salt_secret, position, COMMAND), command)
     salt = salt_of(salt_secret, position, "").hex()
@@ -132,10 +133,9 @@ def _seal_one(
     )
 
 
-@cache
-def committed(cls: Any) -> tuple[str, ...]:
+def committed(event: Event) -> list[str]:
     """The names of the fields that enter the body as commitments."""
-    return tuple(f.name for f in cls.FIELDS if f.mark.kind != "public" or f.mark.free_text)
+    return [f.name for f in event.FIELDS if f.mark.kind != "public" or f.mark.free_text]
 
 
 def salt_of(salt_secret: bytes, position: int, field: str) -> bytes:
@@ -179,10 +179,18 @@ def read(game_id: str, record: bytes, game: Game[Any]) -> Envelope:
 
 def from_json(game_id: str, stored: Any, game: Game[Any]) -> Envelope:
     """The envelope of a record that is JSON data already."""
-    if type(stored) is not dict or stored.keys() != _STORED_SET:
+    if type(stored) is not dict or len(stored) != len(_STORED):
         raise CodecError(f"not a record of the log: {stored!r:.200}")
-    event = event_of(game, stored["type"], stored["version"], stored["data"])
-    return make(Envelope, (game_id, *(stored[name] for name in _STORED), event))
+    try:
+        values = _stored_values(stored)
+    except KeyError as missing:
+        raise CodecError(f"not a record of the log: {missing} is missing") from None
+    envelope = object.__new__(Envelope)
+    _put_game(envelope, game_id)
+    for put, value in zip(_PUT_STORED, values, strict=True):
+        put(envelope, value)
+    _put_event(envelope, event_of(game, stored["type"], stored["version"], stored["data"]))
+    return envelope
 
 
 def check_chain(envelopes: Iterable[Envelope], after: tuple[int, str] = (0, GENESIS)) -> None:
