@@ -115,5 +115,3 @@ def _misfit(cls: type[Message], written: Any, names: frozenset[str]) -> CodecErr
     faults = [f"missing: {', '.join(missing)}"] * bool(missing)
     faults += [f"unknown: {', '.join(unknown)}"] * bool(unknown)
     return CodecError("; ".join(faults), cls.TYPE)
-
-

@@ -207,6 +207,11 @@ def _check_link(it: Envelope, position: int, prev: str) -> None:
         raise ChainBroken(position, f"position {it.position} stands here")
     if it.prev != prev:
         raise ChainBroken(position, "it does not follow the event before it")
+    today = it.version == it.event.VERSION
+    if not it.leaves.keys() <= it.data.keys() or (
+        today and it.leaves.keys() != set(committed(it.event))
+    ):
+        raise ChainBroken(position, "other fields are committed to than should be")
     body = body_of(it.salt, it.type, it.version, it.actor, it.command_leaf, it.data, it.leaves)
     if body != it.body:
         raise ChainBroken(position, "its content is not what its body says")
