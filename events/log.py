@@ -52,7 +52,7 @@ class Duplicate(NamedTuple):
 class Conflict(NamedTuple):
     """The head was another one, or halted; nothing was appended.
 
-    `tail` begins with the record after the expected position, if there is one, and may be cut short.
+    `tail` begins with the record after the expected position, where there is one; it may be cut.
     """
 
     head: Head | None

@@ -1,0 +1,275 @@
+"""The one way to write to a log. For one command, in this order:
+
+look its id up · the state at the confirmed head · the clock, once · an overdue stage is expired
+first, as a commit of its own · gate, decide, settle · the laws of the game · append · and when
+somebody else was faster, take the tail and judge again.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from events.clock import utc_now, written
+from events.deadlines import later
+from events.envelope import seal
+from events.envelope import written as record_of
+from events.judging import Judgement, judged, kept, refusal_of
+from events.log import (
+    Answer,
+    Appended,
+    Busy,
+    Conflict,
+    Duplicate,
+    EventLog,
+    GameExists,
+    Halted,
+    Head,
+    Index,
+    InvariantBroken,
+    OtherBody,
+    Unavailable,
+    due_at,
+)
+from events.order import Committed, Order, expiry, system_order
+from events.reading import Reading
+from events.refusals import Refusals
+from events.standing import Standing, advanced
+from events.vault import Secrets, Vault
+from rules.kernel.course import CreateGame
+from rules.kernel.game import Game
+from rules.kernel.messages import Command
+from rules.kernel.rejections import Rejection
+
+MOST_TRIES = 5
+MOST_FAULTS = 3
+MOST_SECRETS = 10_000
+
+logger = logging.getLogger(__name__)
+
+
+def nobody(game_id: str, head: Head) -> None:
+    """Tell nobody of what waits: somebody else looks."""
+
+
+@dataclass(kw_only=True)
+class Commits:
+    """The write path of one process.
+
+    `follow` is told after a commit that opened a stage with a deadline, asked for chance or ended
+    the game; it must not raise.
+    """
+
+    log: EventLog
+    index: Index
+    vault: Vault
+    refusals: Refusals
+    reading: Reading
+    clock: Callable[[], datetime] = utc_now
+    follow: Callable[[str, Head], None] = nobody
+    _secrets: dict[str, Secrets] = field(default_factory=dict)
+
+    def create(
+        self, game_id: str, command: CreateGame, secrets: Secrets, *, key: str, digest: str
+    ) -> Committed:
+        """Begin a game; its secrets are kept first. Raises `GameExists`."""
+        order = Order(actor="host", command=command, key=key, digest=digest)
+        game = self.reading.ruleset(command.ruleset)
+        with self.reading.lock(game_id):
+            made = self._created(game_id, game, order, secrets)
+        created_at = made.envelopes[0].recorded_at
+        self._tell(game_id, lambda: self.index.enter(game_id, created_at))
+        self._followed(game_id, made.head)
+        return made
+
+    def declare(
+        self,
+        game_id: str,
+        seat: int,
+        command: Command,
+        *,
+        key: str,
+        digest: str,
+        stage: int | None,
+        if_match: int | None = None,
+    ) -> Committed:
+        """A seat's command. Raises `Rejection`, `OtherBody`, `PositionMoved`, other `LogError`s."""
+        order = Order(
+            actor=seat, command=command, key=key, digest=digest, stage=stage, if_match=if_match
+        )
+        return self._commit(game_id, order)
+
+    def administer(
+        self, game_id: str, actor: str, command: Command, *, key: str, digest: str
+    ) -> Committed:
+        """The command of a "host" or of a "joiner"; raises what `declare` raises."""
+        return self._commit(game_id, Order(actor=actor, command=command, key=key, digest=digest))
+
+    def system(self, game_id: str, command: Command) -> Committed:
+        """The service's own command; raises what `declare` raises."""
+        return self._commit(game_id, system_order(command))
+
+    def now(self, game_id: str) -> Standing:
+        """Where the game stands, its head confirmed by one round trip; raises `UnknownGame`."""
+        return self.reading.now(game_id)
+
+    def secrets(self, game_id: str) -> Secrets:
+        """The game's secrets, from the vault or from memory."""
+        known = self._secrets.get(game_id)
+        if known is None:
+            if len(self._secrets) >= MOST_SECRETS:
+                self._secrets.clear()
+            known = self._secrets[game_id] = self.vault.get(game_id)
+        return known
+
+    def _commit(self, game_id: str, order: Order) -> Committed:
+        """In the game's turn; what changed is told afterwards, even if the command was refused."""
+        changed: list[Head] = []
+        try:
+            with self.reading.lock(game_id):
+                return self._in_turn(game_id, order, changed)
+        finally:
+            if changed:
+                self._followed(game_id, changed[-1])
+
+    def _in_turn(self, game_id: str, order: Order, changed: list[Head]) -> Committed:
+        """Look up, read the clock once, and try until nobody was faster."""
+        standing, answer = self._confirmed(game_id, order)
+        now = written(self.clock())
+        lost = 0
+        while answer is None:
+            outcome = self._tried(game_id, standing, order, now, changed)
+            if isinstance(outcome, Committed):
+                return outcome
+            lost += 1
+            if lost == MOST_TRIES:
+                raise Busy(f"others were faster {lost} times in a row")
+            standing, answer = self._again(game_id, order, outcome)
+        changed.append(standing.head)
+        return self._replayed(game_id, standing, order, answer)
+
+    def _tried(
+        self, game_id: str, standing: Standing, order: Order, now: str, changed: list[Head]
+    ) -> Committed | Duplicate | Conflict:
+        """Expire what is overdue, each stage as a commit of its own; then the order."""
+        while True:
+            at = later(now, standing.recorded_at)
+            turn = expiry(standing, at) or order
+            outcome = self._placed(game_id, standing, turn, at)
+            if not isinstance(outcome, Committed):
+                return outcome
+            if outcome.head[2:] != standing.head[2:]:
+                changed.append(outcome.head)
+            if turn.id == order.id:
+                return outcome
+            standing = outcome.standing
+
+    def _placed(
+        self, game_id: str, standing: Standing, order: Order, at: str
+    ) -> Committed | Duplicate | Conflict:
+        """Judge on this standing and append; a refusal and a fault leave their own traces."""
+        if standing.head.halted is not None:
+            raise Halted(standing.head.halted)
+        try:
+            judgement = judged(standing.game, standing, order, at)
+            return self._appended(game_id, standing.game, standing, order, at, judgement)
+        except Rejection as no:
+            if isinstance(order.actor, int):
+                self.refusals.add(game_id, refusal_of(standing, order.actor, order, at, no))
+            raise
+        except InvariantBroken as broken:
+            self._keep(game_id, kept(standing, order, at, broken), broken)
+            raise
+
+    def _appended(
+        self,
+        game_id: str,
+        game: Game[Any],
+        standing: Standing | None,
+        order: Order,
+        at: str,
+        judgement: Judgement,
+    ) -> Committed | Duplicate | Conflict:
+        """Seal the events after the expected head and append them, all or none."""
+        expected = None if standing is None else standing.head
+        envelopes = seal(
+            game_id=game_id,
+            head=(0, "") if expected is None else expected[:2],
+            events=judgement.events,
+            actor=order.actor,
+            command=order.recorded(),
+            recorded_at=at,
+            salt_secret=self.secrets(game_id).salt_secret,
+        )
+        after = advanced(game, standing, judgement.moment, envelopes)
+        said = self.log.append(
+            game_id,
+            command_id=order.id,
+            digest=order.digest,
+            expected=expected,
+            records=[record_of(envelope) for envelope in envelopes],
+            head=after.head,
+        )
+        if not isinstance(said, Appended):
+            return said
+        self.reading.recent.put(game_id, after, envelopes)
+        return Committed(standing=after, envelopes=envelopes, replay=False)
+
+    def _confirmed(self, game_id: str, order: Order) -> tuple[Standing, Answer | None]:
+        """The standing at the head that is stored now, and what this command id led to."""
+        head, answer = self.log.look_up(game_id, order.id)
+        return self.reading.at(game_id, head), answer
+
+    def _again(
+        self, game_id: str, order: Order, outcome: Duplicate | Conflict
+    ) -> tuple[Standing, Answer | None]:
+        """The standing to judge on after somebody else was faster."""
+        if isinstance(outcome, Conflict):
+            return self.reading.at(game_id, outcome.head, outcome.tail), None
+        return self._confirmed(game_id, order)
+
+    def _replayed(
+        self, game_id: str, standing: Standing, order: Order, answer: Answer
+    ) -> Committed:
+        if answer.digest != order.digest:
+            raise OtherBody("this key was used before, for another declaration")
+        envelopes = self.reading.of(game_id, standing, answer.first - 1, answer.last)
+        return Committed(standing=standing, envelopes=envelopes, replay=True)
+
+    def _created(
+        self, game_id: str, game: Game[Any], order: Order, secrets: Secrets
+    ) -> Committed:
+        head, answer = self.log.look_up(game_id, order.id)
+        if head is None:
+            self.vault.put(game_id, secrets)
+            at = written(self.clock())
+            judgement = judged(game, None, order, at)
+            outcome = self._appended(game_id, game, None, order, at, judgement)
+            if isinstance(outcome, Committed):
+                return outcome
+            head, answer = self.log.look_up(game_id, order.id)
+        if answer is None:
+            raise GameExists(f"there is a game {game_id} already")
+        return self._replayed(game_id, self.reading.at(game_id, head), order, answer)
+
+    def _keep(self, game_id: str, fault: bytes, broken: InvariantBroken) -> None:
+        """Keep what reproduces the fault; the third in a row halts the game."""
+        logger.error("game %s: a law would not hold after a command: %s", game_id, broken)
+        if self.log.broke(game_id, fault) >= MOST_FAULTS:
+            self.log.halt(game_id, f"{MOST_FAULTS} faults in a row, the last: {broken}")
+            logger.error("game %s is halted", game_id)
+
+    def _followed(self, game_id: str, head: Head) -> None:
+        """Say what the game waits for now. What gets lost here is found by the sweep."""
+        self._tell(game_id, lambda: self.index.set_due(game_id, due_at(head)))
+        if due_at(head) is not None:
+            self.follow(game_id, head)
+
+    def _tell(self, game_id: str, tell: Callable[[], None]) -> None:
+        try:
+            tell()
+        except Unavailable as error:
+            logger.warning("game %s: the index was not told: %s", game_id, error)

@@ -1,0 +1,111 @@
+"""Judging one order on one state: the gate, the rules, the laws. Pure, but for what a fault leaves.
+
+A refusal is the rules' lawful answer. Any other exception of theirs is our fault, just as a law
+that would not hold afterwards: both become `InvariantBroken`, and the order is kept.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from events.codec import canonical, encode
+from events.log import InvariantBroken, PositionMoved
+from events.order import Order
+from events.refusals import Refusal
+from events.standing import Standing
+from rules.kernel.course import ExpireStage
+from rules.kernel.decider import Moment, decide
+from rules.kernel.game import Game
+from rules.kernel.identifiers import StageNumber
+from rules.kernel.messages import Event
+from rules.kernel.rejections import Rejection, StageMoved
+
+RULE_FAULTS = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RuntimeError,
+    TypeError,
+    ValueError,
+)
+NOTHING: Moment[Any] = Moment(0, None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judgement:
+    """What an order leads to, and the moment after it."""
+
+    events: tuple[Event, ...]
+    moment: Moment[Any]
+
+
+def judged(game: Game[Any], standing: Standing | None, order: Order, at: str) -> Judgement:
+    """Raises `Rejection`, `PositionMoved` or `InvariantBroken`; nothing has changed then."""
+    _check_position(standing, order)
+    _check_time(standing, order, at)
+    before = NOTHING if standing is None else standing.moment
+    stage = None if order.stage is None else StageNumber(order.stage)
+    try:
+        events, after = decide(game, before, order.actor, order.command, stage)
+        broken = _broken_law(game, after.state)
+    except RULE_FAULTS as fault:
+        raise InvariantBroken("decides", f"{type(fault).__name__}: {fault}") from fault
+    if broken is not None:
+        raise broken
+    return Judgement(events=events, moment=after)
+
+
+def _check_position(standing: Standing | None, order: Order) -> None:
+    if order.if_match is None or standing is None:
+        return
+    if order.if_match != standing.head.position:
+        raise PositionMoved(order.if_match, standing.head.position)
+
+
+def _check_time(standing: Standing | None, order: Order, at: str) -> None:
+    """A timer that comes early finds nothing to do."""
+    if not isinstance(order.command, ExpireStage) or standing is None:
+        return
+    if standing.closes_at is not None and at < standing.closes_at:
+        raise StageMoved(f"stage {order.command.stage} is open until {standing.closes_at}")
+
+
+def _broken_law(game: Game[Any], state: Any) -> InvariantBroken | None:
+    for name, law in game.invariants.items():
+        sentence = law(state)
+        if sentence is not None:
+            return InvariantBroken(name, sentence)
+    return None
+
+
+def refusal_of(standing: Standing, seat: int, order: Order, at: str, no: Rejection) -> Refusal:
+    """What is kept of a refused declaration."""
+    return Refusal(
+        seat=seat,
+        position=standing.head.position,
+        at=at,
+        reason=no.slug,
+        rule=no.rule,
+        sentence=no.sentence,
+        type=order.command.TYPE,
+        stage=order.stage,
+        body=encode(order.command),
+    )
+
+
+def kept(standing: Standing, order: Order, at: str, broken: InvariantBroken) -> bytes:
+    """What reproduces a fault of ours: the position, the order, and the law that would not hold."""
+    return canonical(
+        {
+            "position": standing.head.position,
+            "hash": standing.head.hash,
+            "ruleset": standing.game.id,
+            "at": at,
+            "actor": order.actor,
+            "command": order.recorded(),
+            "law": broken.name,
+            "sentence": broken.sentence,
+        }
+    )

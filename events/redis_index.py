@@ -1,0 +1,50 @@
+"""The two indexes that span games, as sorted sets: which games there are, which are due when."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from redis import Redis
+
+from events.clock import epoch
+from events.redis_client import answered
+
+GAMES = "index:games"
+DUE = "index:due"
+
+
+class RedisIndex:
+    """An `Index` on Redis; processes share it."""
+
+    def __init__(self, redis: Redis) -> None:
+        self._redis = redis
+
+    def enter(self, game_id: str, created_at: str) -> None:
+        with answered():
+            self._redis.zadd(GAMES, {game_id: epoch(created_at)}, nx=True)
+
+    def newest(self, offset: int, limit: int) -> list[str]:
+        with answered():
+            found = self._redis.zrevrange(GAMES, offset, offset + limit - 1)
+        return [game.decode() for game in cast(list[bytes], found)]
+
+    def count(self) -> int:
+        with answered():
+            return self._redis.zcard(GAMES)
+
+    def set_due(self, game_id: str, at: float | None) -> None:
+        with answered():
+            if at is None:
+                self._redis.zrem(DUE, game_id)
+            else:
+                self._redis.zadd(DUE, {game_id: at})
+
+    def due_by(self, at: float, limit: int) -> list[str]:
+        with answered():
+            found = self._redis.zrangebyscore(DUE, "-inf", at, start=0, num=limit)
+        return [game.decode() for game in cast(list[bytes], found)]
+
+    def all_due(self) -> dict[str, float]:
+        with answered():
+            found = self._redis.zrange(DUE, 0, -1, withscores=True)
+        return {game.decode(): at for game, at in cast(list[tuple[bytes, float]], found)}

@@ -1,0 +1,104 @@
+"""Where a game stands: its state, the head it was folded up to, and when its stage closes. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from events.deadlines import deadline
+from events.envelope import GENESIS, Envelope
+from events.log import BrokenLog, Head, LostTail
+from rules.kernel.course import Course, SecretsRevealed
+from rules.kernel.decider import Moment, fold
+from rules.kernel.game import Game
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """A game at the end of its log.
+
+    recorded_at: the instant of the last event. closes_at: the open stage's deadline as the log has
+    it; None where no stage is open, or it is expired, or it waits for chance alone.
+    """
+
+    game: Game[Any]
+    moment: Moment[Any]
+    head: Head
+    recorded_at: str
+    closes_at: str | None
+
+    @property
+    def state(self) -> Any:
+        """The full state."""
+        return self.moment.state
+
+
+def advanced(
+    game: Game[Any], before: Standing | None, moment: Moment[Any], added: Sequence[Envelope]
+) -> Standing:
+    """The standing at `moment`, after one or more envelopes were added to `before`."""
+    last = added[-1]
+    closes_at = _closes_at(before, moment, added)
+    head = _head(moment, last, closes_at)
+    return Standing(
+        game=game, moment=moment, head=head, recorded_at=last.recorded_at, closes_at=closes_at
+    )
+
+
+def caught_up(
+    game: Game[Any], before: Standing | None, tail: Sequence[Envelope], stored: Head
+) -> Standing:
+    """Fold the tail, link by link, up to the stored head.
+
+    Raises `LostTail` where the tail does not go on from what this process had confirmed, and
+    `BrokenLog` where its own links do not hold or it does not end in the stored head.
+    """
+    _check_links(before, tail)
+    if not tail or tail[-1].hash != stored.hash or tail[-1].position != stored.position:
+        raise BrokenLog(f"the stream does not end at position {stored.position} as its head says")
+    since = None if before is None else before.moment
+    moment = fold(game, (envelope.event for envelope in tail), since)
+    return replace(advanced(game, before, moment, tail), head=stored)
+
+
+def _check_links(before: Standing | None, tail: Sequence[Envelope]) -> None:
+    position, prev = (0, GENESIS) if before is None else before.head[:2]
+    if before is not None and tail and tail[0].prev != prev:
+        raise LostTail(f"the event that stood at position {position} is gone")
+    for envelope in tail:
+        position += 1
+        if envelope.position != position or envelope.prev != prev:
+            raise BrokenLog(f"position {position} does not follow the event before it")
+        prev = envelope.hash
+
+
+def _course(moment: Moment[Any]) -> Course:
+    assert moment.state is not None
+    course: Course = moment.state.course
+    return course
+
+
+def _closes_at(
+    before: Standing | None, moment: Moment[Any], added: Sequence[Envelope]
+) -> str | None:
+    stage = _course(moment).stage
+    if stage is None or stage.expired:
+        return None
+    start = added[0].position
+    if stage.number >= start:
+        return deadline(added[stage.number - start].recorded_at, stage.lasts_s)
+    return None if before is None else before.closes_at
+
+
+def _head(moment: Moment[Any], last: Envelope, closes_at: str | None) -> Head:
+    course = _course(moment)
+    return Head(
+        position=last.position,
+        hash=last.hash,
+        stage=None if course.stage is None else course.stage.number,
+        deadline=closes_at,
+        request=course.requests[0].number if course.requests else None,
+        status=course.status,
+        revealed=isinstance(last.event, SecretsRevealed),
+    )
