@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.junta import GAME as JUNTA
 from rules.kernel.game import Game
 
-GAMES: dict[str, Game[Any]] = {}
+GAMES: dict[str, Game[Any]] = {JUNTA.id: JUNTA}
 
 
 class UnknownRuleset(LookupError):

@@ -1,7 +1,7 @@
 """Chance: the rules ask, a worker supplies 32 bytes, the rules turn them into an outcome.
 
-The bytes become a stream of 32-bit big-endian words: block i is SHA-256(bytes ‖ i as 4 bytes), eight
-words each. A number below n is the next word under the largest multiple of n that fits, modulo n.
+The bytes become a stream of 32-bit big-endian words: block i is SHA-256(bytes ‖ i as 4 bytes),
+eight words each. A number below n is the next word under the largest multiple of n that fits, modulo n.
 So anyone who has the bytes can work out the same outcome.
 """
 
@@ -22,7 +22,7 @@ CHANCE_BYTES = 32
 
 @command("supply_chance")
 class SupplyChance(Command):
-    """The service answers a request with 32 bytes (hex); for dice `link` proves where they are from."""
+    """The service answers a request with 32 bytes (hex); `link` proves whence dice come."""
 
     request: RequestNumber
     seed: str

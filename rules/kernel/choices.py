@@ -104,8 +104,9 @@ class Subset:
         strangers = sorted(value - frozenset(self.values))
         if strangers:
             return f"{', '.join(map(str, strangers))}: not among what you may choose"
-        number = self.at_least if self.at_least == self.at_most else f"{self.at_least} to {self.at_most}"
-        return f"{len(value)} chosen, {number} needed"
+        exact = self.at_least == self.at_most
+        needed = f"{self.at_least}" if exact else f"{self.at_least} to {self.at_most}"
+        return f"{len(value)} chosen, {needed} needed"
 
     def each(self) -> Iterator[Any]:
         for size in self._sizes():

@@ -21,11 +21,15 @@ Status = Literal["lobby", "running", "finished", "abandoned"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenStage:
-    """The stage that is open. `lasts_s` is None where it waits for chance alone."""
+    """The stage that is open. `lasts_s` is None where it waits for chance alone.
+
+    `seats` are those it opened for; who is still waited for is the stage's own `active`.
+    """
 
     number: StageNumber
     name: str
     lasts_s: int | None
+    seats: tuple[Seat, ...] = ()
     expired: bool = False
 
 
@@ -125,11 +129,12 @@ class GameAbandoned(Event):
 
 @event("stage_opened")
 class StageOpened(Event):
-    """A stage began. Its number is this event's position."""
+    """A stage began, for these seats. Its number is this event's position."""
 
     number: Annotated[StageNumber, PUBLIC]
     name: Annotated[str, PUBLIC]
     lasts_s: Annotated[int | None, PUBLIC]
+    seats: Annotated[tuple[Seat, ...], PUBLIC] = ()
 
 
 @event("stage_expired")
@@ -195,7 +200,9 @@ def _game_started(course: Course, event: GameStarted) -> Course:
 
 
 def _stage_opened(course: Course, event: StageOpened) -> Course:
-    stage = OpenStage(number=event.number, name=event.name, lasts_s=event.lasts_s)
+    stage = OpenStage(
+        number=event.number, name=event.name, lasts_s=event.lasts_s, seats=event.seats
+    )
     return but(course, stage=stage)
 
 

@@ -10,7 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Generic, NamedTuple
 
-from rules.kernel.chance import DiceRequested, DiceRolled, Drawn, DrawRequested, Source, SupplyChance
+from rules.kernel.chance import (
+    DiceRequested,
+    DiceRolled,
+    Drawn,
+    DrawRequested,
+    Source,
+    SupplyChance,
+)
 from rules.kernel.choices import Accept
 from rules.kernel.course import (
     COURSE_EVOLVERS,
@@ -40,7 +47,7 @@ from rules.kernel.rejections import (
     StageMoved,
 )
 from rules.kernel.stages import Stage
-from rules.kernel.visibility import STUB, Stub, redact
+from rules.kernel.visibility import Stub, redact
 
 MOST_TRANSITIONS = 50
 ENDED = ("finished", "abandoned")
@@ -66,7 +73,7 @@ class Moment(NamedTuple, Generic[S]):
 
 def evolve(game: Game[S], state: S | None, event: Event | Stub) -> S | None:
     """The state after one more event. Total: it refuses nothing that was once written."""
-    if event is STUB:
+    if isinstance(event, Stub):
         return state
     kind = type(event)
     if isinstance(event, GameCreated):
@@ -81,7 +88,9 @@ def evolve(game: Game[S], state: S | None, event: Event | Stub) -> S | None:
     return state if own is None else own(state, event)
 
 
-def fold(game: Game[S], events: Iterable[Event | Stub], since: Moment[S] | None = None) -> Moment[S]:
+def fold(
+    game: Game[S], events: Iterable[Event | Stub], since: Moment[S] | None = None
+) -> Moment[S]:
     """The moment after the events, each folded in order from `since` (or from nothing)."""
     position, state = since or (0, None)
     for event in events:
@@ -207,7 +216,7 @@ def _administered(game: Game[S], state: S, order: Command) -> Iterable[Event]:
 def _declared(
     game: Game[S], state: S, seat: Seat, order: Command, number: StageNumber | None
 ) -> Iterable[Event]:
-    """The gate: running, the right stage, accepted from this seat, every field within its choice."""
+    """The gate: running, the right stage, accepted from this seat, fields within their choices."""
     stage = open_stage(game, state)
     if state.course.status != "running" or state.course.stage is None or stage is None:
         raise NotRunning(_not_running(state.course.status))
@@ -281,8 +290,8 @@ def _settle(writing: _Writing[S]) -> None:
         if stage is None or course.stage is None:
             _open_next(writing)
         elif is_over(writing.game, writing.state):
-            writing.add(stage.close(writing.state))
             writing.add((StageClosed(number=course.stage.number),))
+            writing.add(stage.close(writing.state))
         else:
             return
     raise SettlesForEver(f"more than {MOST_TRANSITIONS} transitions in one commit")
@@ -299,6 +308,12 @@ def _open_next(writing: _Writing[S]) -> None:
 
 def _open(writing: _Writing[S], stage: Stage[Any]) -> None:
     number = StageNumber(writing.position + 1)
-    lasts_s = stage.duration(writing.state)
-    writing.add((StageOpened(number=number, name=stage.NAME, lasts_s=lasts_s),))
+    state = writing.state
+    opened = StageOpened(
+        number=number,
+        name=stage.NAME,
+        lasts_s=stage.duration(state),
+        seats=stage.active(state),
+    )
+    writing.add((opened,))
     writing.add(stage.open(writing.state))

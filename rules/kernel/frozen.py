@@ -10,8 +10,8 @@ T = TypeVar("T")
 
 
 @cache
-def _slots(cls: type) -> tuple[tuple[str, Any, Any], ...]:
-    """(name, getter, setter) of each field; slot descriptors reach past the frozen `__setattr__`."""
+def _slots(cls: Any) -> tuple[tuple[str, Any, Any], ...]:
+    """(name, getter, setter) of each field; slots reach past the frozen `__setattr__`."""
     found = []
     for field in fields(cls):
         slot = next(vars(c)[field.name] for c in cls.__mro__ if field.name in vars(c))
@@ -21,8 +21,8 @@ def _slots(cls: type) -> tuple[tuple[str, Any, Any], ...]:
 
 def but(old: T, **changes: Any) -> T:
     """A copy of `old` but for the named fields; a name it does not have raises TypeError."""
-    cls = type(old)
-    new = object.__new__(cls)
+    cls: Any = type(old)
+    new: T = object.__new__(cls)
     left = len(changes)
     for name, read, write in _slots(cls):
         if name in changes:
@@ -36,7 +36,7 @@ def but(old: T, **changes: Any) -> T:
     return new
 
 
-def make(cls: type[T], values: tuple[Any, ...]) -> T:
+def make(cls: Any, values: tuple[Any, ...]) -> Any:
     """A frozen value from all its fields in order, without the cost of a keyword constructor."""
     new = object.__new__(cls)
     for (_, _, write), value in zip(_slots(cls), values, strict=True):

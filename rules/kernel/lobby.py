@@ -17,7 +17,13 @@ from rules.kernel.course import (
 )
 from rules.kernel.identifiers import Seat
 from rules.kernel.messages import Command, command
-from rules.kernel.rejections import GameFull, GameStartedAlready, NameTaken, OutOfChoice, TooFewPlayers
+from rules.kernel.rejections import (
+    GameFull,
+    GameStartedAlready,
+    NameTaken,
+    OutOfChoice,
+    TooFewPlayers,
+)
 from rules.kernel.stages import Events
 
 LOBBY = "lobby"

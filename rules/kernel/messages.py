@@ -39,7 +39,7 @@ class Command(Message):
 
 
 class Event(Message):
-    """What happened. `SEEN_BY` says who may know that it did; `OPEN`, that nothing in it is hidden."""
+    """What happened. `SEEN_BY` says who may know that it did; `OPEN`: nothing is hidden."""
 
     __slots__ = ()
     SEEN_BY: ClassVar[Mark]
@@ -58,7 +58,9 @@ def command(name: str, *, version: int = 1) -> Callable[[type[C]], type[C]]:
         made = dataclass(frozen=True, slots=True, kw_only=True)(cls)
         made.TYPE, made.VERSION = name, version
         made.FIELDS = tuple(
-            Field(name=n, type=t, mark=PUBLIC) for n, t in hints(made).items() if not _is_class_var(t)
+            Field(name=n, type=t, mark=PUBLIC)
+            for n, t in hints(made).items()
+            if not _is_class_var(t)
         )
         return made
 

@@ -7,6 +7,7 @@ from typing import Any, Protocol, TypeVar
 
 from rules.kernel.chance import DiceRequested, DrawRequested
 from rules.kernel.choices import Accept
+from rules.kernel.course import Course
 from rules.kernel.identifiers import RequestNumber, Seat
 from rules.kernel.messages import Command, Event
 
@@ -23,14 +24,14 @@ class Stage(Protocol[S_contra]):
     """
 
     @property
-    def NAME(self) -> str: ...  # noqa: N802
+    def NAME(self) -> str: ...
     @property
-    def COMMANDS(self) -> tuple[type[Command], ...]: ...  # noqa: N802
+    def COMMANDS(self) -> tuple[type[Command], ...]: ...
     def duration(self, state: S_contra) -> int | None:
         """Seconds it may last; None where it waits for chance alone."""
 
     def active(self, state: S_contra) -> tuple[Seat, ...]:
-        """The seats it waits for."""
+        """The seats it waits for; asked before it opens, those that it would open for."""
 
     def open(self, state: S_contra) -> Events:
         """What happens as it begins."""
@@ -55,12 +56,20 @@ class Interrupt(Protocol[S_contra]):
     """Something that may be declared while any stage is open, and that never blocks one."""
 
     @property
-    def COMMANDS(self) -> tuple[type[Command], ...]: ...  # noqa: N802
+    def COMMANDS(self) -> tuple[type[Command], ...]: ...
     def accepts(self, state: S_contra, seat: Seat) -> tuple[Accept, ...]:
         """The commands this seat may give now, with their choices."""
 
     def decide(self, state: S_contra, seat: Seat, command: Any) -> Events:
         """What follows from an accepted command."""
+
+
+def in_turn(course: Course, name: str, waiting: Sequence[Seat]) -> tuple[Seat, ...]:
+    """For a stage that asks one seat: the one it opened for while that waits, else the next."""
+    opened = course.stage
+    if opened is not None and opened.name == name:
+        return tuple(seat for seat in opened.seats if seat in waiting)
+    return tuple(waiting[:1])
 
 
 UNNUMBERED = RequestNumber(0)

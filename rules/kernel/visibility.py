@@ -65,10 +65,11 @@ def redact(event: Event, viewer: Viewer) -> Event | Stub:
         return event
     if not admits(event.SEEN_BY, event, viewer):
         return STUB
-    return make(
+    redacted: Event = make(
         type(event),
         tuple(
             getattr(event, field.name) if admits(field.mark, event, viewer) else HIDDEN
             for field in event.FIELDS
         ),
     )
+    return redacted

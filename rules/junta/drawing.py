@@ -1,0 +1,72 @@
+"""Drawing political cards: what the deal and the draw of each turn share. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from rules.junta.cards import CardId
+from rules.junta.state import NO_CARDS, State, with_family
+from rules.kernel.chance import Source
+from rules.kernel.frozen import but
+from rules.kernel.identifiers import Seat
+from rules.kernel.messages import Event, event
+from rules.kernel.visibility import PUBLIC, only_to
+
+
+@event("cards_drawn")
+class CardsDrawn(Event):
+    """A family drew cards from the pile; everybody sees how many."""
+
+    seat: Annotated[Seat, PUBLIC]
+    number: Annotated[int, PUBLIC]
+    cards: Annotated[frozenset[CardId], only_to("seat")]
+
+
+@event("discards_shuffled")
+class DiscardsShuffled(Event):
+    """The pile was empty; the discards became the new one."""
+
+    number: Annotated[int, PUBLIC]
+
+
+def draw_cards(state: State, source: Source, seats: Sequence[Seat], each: int) -> list[Event]:
+    """DR-2: each seat in order draws; an empty pile is made of the discards."""
+    pile, discards = state.deck.pile, state.deck.discards
+    events: list[Event] = []
+    for seat in seats:
+        needed = each
+        while needed and (pile or discards):
+            if not pile:
+                events.append(DiscardsShuffled(number=len(discards)))
+                pile, discards = discards, NO_CARDS
+            number = min(needed, len(pile))
+            cards = frozenset(source.picks(sorted(pile), number))
+            events.append(CardsDrawn(seat=seat, number=number, cards=cards))
+            pile, needed = pile - cards, needed - number
+    return events
+
+
+def cards_drawn(state: State, event: CardsDrawn) -> State:
+    family = state.families[event.seat]
+    deck = but(
+        state.deck,
+        pile=state.deck.pile - event.cards,
+        pile_size=state.deck.pile_size - event.number,
+    )
+    return with_family(
+        but(state, deck=deck),
+        event.seat,
+        hand=family.hand | event.cards,
+        hand_size=family.hand_size + event.number,
+    )
+
+
+def discards_shuffled(state: State, event: DiscardsShuffled) -> State:
+    deck = but(
+        state.deck,
+        pile=state.deck.pile | state.deck.discards,
+        pile_size=event.number,
+        discards=NO_CARDS,
+    )
+    return but(state, deck=deck)

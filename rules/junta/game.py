@@ -1,0 +1,170 @@
+"""Junta put together: its rooms, its sequence and the fold of its events, as one `Game`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rules.junta import budgets, drawing, elections, scoring
+from rules.junta.cards import CARDS
+from rules.junta.interrupts import play_card
+from rules.junta.invariants import INVARIANTS
+from rules.junta.ruleset import (
+    DURATIONS,
+    LEAST_SEATS,
+    LOCATIONS,
+    MOST_SEATS,
+    OPTIONS,
+    POST_NAMES,
+    RULESET,
+    TITLE,
+)
+from rules.junta.sequence import NEXT_STEP, follow
+from rules.junta.stages import (
+    acceptance,
+    aid,
+    ballot,
+    bank,
+    budget,
+    budget_force,
+    budget_tie,
+    budget_vote,
+    cabinet,
+    clean_up,
+    deal,
+    draw,
+    hand_limit,
+    locations,
+    nomination,
+    withdrawal,
+)
+from rules.junta.state import Family, State, beginning
+from rules.junta.table import table
+from rules.kernel.course import GameStarted, StageOpened
+from rules.kernel.frozen import but
+from rules.kernel.game import Game
+from rules.kernel.messages import Event
+
+
+def game_started(state: State, event: GameStarted) -> State:
+    return but(state, families=(Family(),) * event.seats)
+
+
+def stage_opened(state: State, event: StageOpened) -> State:
+    if event.name not in NEXT_STEP:
+        return state
+    return but(state, turn=but(state.turn, step=event.name))
+
+
+STAGES = (
+    deal.Deal(),
+    nomination.Nomination(),
+    ballot.Ballot(),
+    withdrawal.Withdrawal(),
+    acceptance.Acceptance(),
+    draw.Draw(),
+    hand_limit.HandLimit(),
+    cabinet.Cabinet(),
+    aid.Aid(),
+    budget.BudgetAnnouncement(),
+    budget_vote.BudgetVote(),
+    budget_tie.BudgetTie(),
+    budget_force.BudgetForce(),
+    locations.Locations(),
+    bank.Bank("bank"),
+    bank.Bank("late_bank"),
+    clean_up.CleanUp(),
+)
+
+INTERRUPTS = (play_card.CardPlay(),)
+
+EVOLVERS: Mapping[type[Event], Callable[[State, Any], State]] = {
+    GameStarted: game_started,
+    StageOpened: stage_opened,
+    deal.PilesPrepared: deal.piles_prepared,
+    drawing.CardsDrawn: drawing.cards_drawn,
+    drawing.DiscardsShuffled: drawing.discards_shuffled,
+    hand_limit.CardsDiscarded: hand_limit.cards_discarded,
+    nomination.ElectionCalled: nomination.election_called,
+    nomination.Nominated: nomination.nominated,
+    nomination.NominationsClosed: nomination.nominations_closed,
+    ballot.VotesCast: ballot.votes_cast,
+    ballot.RoundCounted: ballot.round_counted,
+    elections.VoteCardsDiscarded: elections.vote_cards_discarded,
+    withdrawal.CandidacyKept: withdrawal.candidacy_kept,
+    withdrawal.CandidacyWithdrawn: withdrawal.candidacy_withdrawn,
+    withdrawal.NominationsReopened: withdrawal.nominations_reopened,
+    acceptance.PresidentElected: acceptance.president_elected,
+    acceptance.OfficeDeclined: acceptance.office_declined,
+    cabinet.CabinetFormed: cabinet.cabinet_formed,
+    aid.AidDrawn: aid.aid_drawn,
+    aid.AidRanOut: aid.aid_ran_out,
+    budget.BudgetProposed: budget.budget_proposed,
+    budget_vote.BudgetVoted: budget_vote.budget_voted,
+    budget_vote.SecondRoundOpened: budget_vote.second_round_opened,
+    budget_vote.BudgetCounted: budget_vote.budget_counted,
+    budget_tie.TieBroken: budget_tie.tie_broken,
+    budget_force.BudgetForced: budget_force.budget_forced,
+    budget_force.BudgetFell: budget_force.budget_fell,
+    budgets.SharePaid: budgets.share_paid,
+    budgets.AidKept: budgets.aid_kept,
+    locations.LocationChosen: locations.location_chosen,
+    locations.LocationsRevealed: locations.locations_revealed,
+    bank.BankUsed: bank.bank_used,
+    clean_up.TurnEnded: clean_up.turn_ended,
+    play_card.InfluenceExposed: play_card.influence_exposed,
+    play_card.VoteCardLaid: play_card.vote_card_laid,
+    play_card.DonationPlayed: play_card.donation_played,
+    play_card.DonationReceived: play_card.donation_received,
+    scoring.AccountsCounted: scoring.accounts_counted,
+}
+
+CHANCE = {
+    "deal": deal.dealt,
+    "draw": draw.drawn,
+    "hand_limit": hand_limit.picked,
+    "aid": aid.aid_came,
+    "donation": play_card.donated,
+}
+
+
+def about() -> dict[str, Any]:
+    """What a client needs to know of the ruleset: its cards, posts, locations and steps."""
+    return {
+        "cards": [
+            {
+                "id": card.id,
+                "name": card.name,
+                "category": card.category,
+                "votes": card.votes,
+                "partner": card.partner,
+                "paired_votes": card.paired_votes,
+            }
+            for card in CARDS
+        ],
+        "posts": [{"id": post, "name": name} for post, name in POST_NAMES.items()],
+        "locations": list(LOCATIONS),
+        "steps": [step for step in NEXT_STEP if step != "set_up"],
+        "zones": [],
+    }
+
+
+GAME = Game[State](
+    id=RULESET,
+    title=TITLE,
+    draft=True,
+    least_seats=LEAST_SEATS,
+    most_seats=MOST_SEATS,
+    begin=lambda course, created: beginning(course),
+    stages=STAGES,
+    interrupts=INTERRUPTS,
+    follow=follow,
+    finish=scoring.finish,
+    evolvers=EVOLVERS,
+    chance=CHANCE,
+    table=table,
+    invariants=INVARIANTS,
+    options=OPTIONS,
+    durations=DURATIONS,
+    about=about,
+)

@@ -1,0 +1,40 @@
+"""What Junta refuses, beyond what every game refuses."""
+
+from __future__ import annotations
+
+from rules.kernel.rejections import OutOfChoice
+
+
+class CardNotInHand(OutOfChoice):
+    """The card is not held, or may not be played now."""
+
+    slug = "card-not-playable"
+    title = "You cannot play or discard that card now"
+
+
+class NotEnoughVotes(OutOfChoice):
+    """More votes than the seat has in this ballot, or for somebody who does not stand."""
+
+    slug = "not-enough-votes"
+    title = "Those votes are not yours to give"
+
+
+class BillsNotHeld(OutOfChoice):
+    """Bills that the seat does not hold."""
+
+    slug = "bills-not-held"
+    title = "You do not hold those bills"
+
+
+class CabinetAgainstTheRules(OutOfChoice):
+    """An assignment of posts that breaks a rule of the cabinet."""
+
+    slug = "cabinet-not-allowed"
+    title = "That cabinet is against the rules"
+
+
+class NoSuchLocation(OutOfChoice):
+    """Not one of the five locations."""
+
+    slug = "no-such-location"
+    title = "There is no such location"

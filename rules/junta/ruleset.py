@@ -1,0 +1,107 @@
+"""Every number, option and preset of the game. One value per ruleset; nothing here decides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, NewType
+
+from rules.kernel.bills import Bills
+from rules.kernel.options import Option
+
+RULESET = "junta/1"
+TITLE = "Junta"
+
+LEAST_SEATS, MOST_SEATS = 4, 7
+
+BILLS = Bills(51, 30, 15)
+"""MO-1: the 96 bills of the game, 156 MP."""
+
+SET_UP_CARDS = 5
+CARDS_EACH_TURN = 2
+AID_BILLS = 8
+
+PostId = NewType("PostId", str)
+GENERALS = tuple(PostId(f"general_{n}") for n in (1, 2, 3))
+MINISTER = PostId("minister_interior")
+POSTS: tuple[PostId, ...] = (MINISTER, *GENERALS, PostId("admiral"), PostId("air_commander"))
+"""The six posts that the President gives out; the presidency is no post of this list."""
+
+POST_NAMES: Mapping[str, str] = {
+    "president": "President",
+    "minister_interior": "Minister of the Interior",
+    "general_1": "General of the 1st Brigade",
+    "general_2": "General of the 2nd Brigade",
+    "general_3": "General of the 3rd Brigade",
+    "admiral": "Admiral",
+    "air_commander": "Air Force Commander",
+}
+
+Location = Literal["bank", "headquarters", "residence", "girlfriend", "nightclub"]
+LOCATIONS: tuple[Location, ...] = ("bank", "headquarters", "residence", "girlfriend", "nightclub")
+LOCATION_OF_THE_SILENT: Location = "nightclub"
+
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        name="hand_limit",
+        default=6,
+        least=4,
+        most=10,
+        rule="HL-1",
+        meaning="cards a family may hold, exposed influence included",
+    ),
+    Option(
+        name="election_rounds",
+        default=5,
+        least=1,
+        most=20,
+        rule="EL-12",
+        meaning="rounds without a majority before the lowest candidate is dropped",
+    ),
+    Option(
+        name="nomination_cards_stay",
+        default=False,
+        rule="EL-5",
+        meaning="whether vote cards laid for a nomination still count in the first round",
+    ),
+    Option(
+        name="final_tie",
+        default="shared",
+        words=("shared", "influence"),
+        rule="EN-4",
+        meaning="how equal Swiss accounts are ranked: a shared victory, or by exposed influence",
+    ),
+)
+
+_STAGES = (
+    "lobby",
+    "nomination",
+    "withdrawal",
+    "ballot",
+    "acceptance",
+    "hand_limit",
+    "cabinet",
+    "budget",
+    "budget_vote",
+    "budget_tie",
+    "budget_force",
+    "locations",
+    "bank",
+    "late_bank",
+)
+
+_MINUTE, _HOUR, _DAY = 60, 3600, 86400
+
+
+def _preset(lobby: int, talk: int, turn: int) -> Mapping[str, int]:
+    """Seconds per stage: `talk` for the stages that bargaining precedes, `turn` for the others."""
+    lasts = dict.fromkeys(_STAGES, turn)
+    lasts.update(lobby=lobby, withdrawal=talk, cabinet=talk, budget=talk, locations=talk)
+    return lasts
+
+
+DURATIONS: Mapping[str, Mapping[str, int]] = {
+    "live": _preset(2 * _HOUR, 3 * _MINUTE, 90),
+    "correspondence": _preset(7 * _DAY, 2 * _DAY, _DAY),
+    "bots": _preset(10 * _MINUTE, 10, 5),
+}
+"""Presets: live minutes, days by correspondence, seconds for bots."""

@@ -1,0 +1,66 @@
+"""Which stage follows which: the order of a turn, and what may come in between."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.junta.stages.bank import queue
+from rules.junta.state import State, over_the_limit
+
+NEXT_STEP: Mapping[str, str] = {
+    "set_up": "deal",
+    "deal": "draw",
+    "draw": "cabinet",
+    "cabinet": "aid",
+    "aid": "budget",
+    "budget": "locations",
+    "locations": "bank",
+    "bank": "late_bank",
+    "late_bank": "clean_up",
+    "clean_up": "draw",
+}
+"""The steps of a turn in order; everything else comes in between."""
+
+OF_ELECTION: Mapping[str, str] = {
+    "nomination": "nomination",
+    "ballot": "ballot",
+    "withdrawal": "withdrawal",
+    "acceptance": "acceptance",
+}
+OF_BUDGET: Mapping[str, str] = {
+    "voting": "budget_vote",
+    "tied": "budget_tie",
+    "rejected": "budget_force",
+}
+BANK_STEPS: Mapping[str, str] = {"bank": "open", "late_bank": "lunch"}
+
+
+def follow(state: State) -> str | None:
+    """SQ-1: the stage that comes next, or None when the aid has run out."""
+    if state.aid_ran_out:
+        return None
+    if state.election is not None:
+        return OF_ELECTION[state.election.phase]
+    if state.turn.step == "set_up":
+        return "deal"
+    if state.government.president is None:
+        return "nomination"
+    if state.budget is not None and state.budget.phase in OF_BUDGET:
+        return OF_BUDGET[state.budget.phase]
+    if over_the_limit(state):
+        return "hand_limit"
+    return _next_step(state)
+
+
+def _next_step(state: State) -> str:
+    """BA-1: a bank that is not open, or where nobody stands, is passed by."""
+    if state.turn.step in BANK_STEPS and _served(state, state.turn.step):
+        return state.turn.step
+    step = NEXT_STEP[state.turn.step]
+    while step in BANK_STEPS and not _served(state, step):
+        step = NEXT_STEP[step]
+    return step
+
+
+def _served(state: State, step: str) -> bool:
+    return state.turn.bank == BANK_STEPS[step] and bool(queue(state))

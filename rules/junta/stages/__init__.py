@@ -1,0 +1,1 @@
+"""One file, one stage of the game: its commands, events, rule and fold."""

@@ -1,0 +1,89 @@
+"""The winner takes the office or declines it. EL-14 to EL-16."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from rules.junta.elections import election, eligible
+from rules.junta.state import Election, State
+from rules.kernel.choices import YES_OR_NO, Accept, OneOf
+from rules.kernel.frozen import but
+from rules.kernel.identifiers import Seat
+from rules.kernel.messages import Command, Event, command, event
+from rules.kernel.stages import Events
+from rules.kernel.visibility import PUBLIC
+
+
+@command("accept_office")
+class AcceptOffice(Command):
+    """Become President (`true`), or decline (`false`)."""
+
+    accept: bool
+
+
+@event("president_elected")
+class PresidentElected(Event):
+    """The Republic has a President."""
+
+    seat: Annotated[Seat, PUBLIC]
+
+
+@event("office_declined")
+class OfficeDeclined(Event):
+    """The winner would not; the election begins again without him."""
+
+    seat: Annotated[Seat, PUBLIC]
+
+
+class Acceptance:
+    """The winner alone."""
+
+    NAME = "acceptance"
+    COMMANDS: tuple[type[Command], ...] = (AcceptOffice,)
+
+    def duration(self, state: State) -> int | None:
+        return state.course.durations[self.NAME]
+
+    def active(self, state: State) -> tuple[Seat, ...]:
+        running = state.election
+        return () if running is None or running.winner is None else (running.winner,)
+
+    def open(self, state: State) -> Events:
+        return ()
+
+    def accepts(self, state: State, seat: Seat) -> tuple[Accept, ...]:
+        """EL-14, EL-16: the winner may decline, but for the last one who could be elected."""
+        if seat not in self.active(state):
+            return ()
+        last = not eligible(state, election(state).declined | {seat})
+        choice = OneOf(values=(True,)) if last else YES_OR_NO
+        return (Accept(command=AcceptOffice, choices={"accept": choice}),)
+
+    def decide(self, state: State, seat: Seat, command: AcceptOffice) -> Events:
+        return (PresidentElected(seat=seat) if command.accept else OfficeDeclined(seat=seat),)
+
+    def is_over(self, state: State) -> bool:
+        return not self.active(state)
+
+    def close(self, state: State) -> Events:
+        return ()
+
+    def expire(self, state: State) -> Events:
+        """EL-14: silence accepts."""
+        return tuple(PresidentElected(seat=seat) for seat in self.active(state))
+
+
+def president_elected(state: State, event: PresidentElected) -> State:
+    return but(state, election=None, government=but(state.government, president=event.seat))
+
+
+def office_declined(state: State, event: OfficeDeclined) -> State:
+    """EL-15: the election restarts without the one who declined."""
+    running = election(state)
+    again = Election(
+        order=running.order,
+        declined=running.declined | {event.seat},
+        nominations={},
+        votes={},
+    )
+    return but(state, election=again)

@@ -1,0 +1,87 @@
+"""Step 3: the President draws the foreign aid, or the game ends. AI-1 to AI-3."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from rules.junta.ruleset import AID_BILLS
+from rules.junta.state import Budget, State, president
+from rules.kernel.bills import Bills
+from rules.kernel.chance import Source
+from rules.kernel.choices import Accept
+from rules.kernel.course import Request
+from rules.kernel.frozen import but
+from rules.kernel.identifiers import Seat
+from rules.kernel.messages import Command, Event, event
+from rules.kernel.stages import Events, ask_draw
+from rules.kernel.visibility import PUBLIC, only_to
+
+
+@event("aid_drawn")
+class AidDrawn(Event):
+    """The President drew eight bills that he need show to nobody."""
+
+    seat: Annotated[Seat, PUBLIC]
+    number: Annotated[int, PUBLIC]
+    bills: Annotated[Bills, only_to("seat")]
+
+
+@event("aid_ran_out")
+class AidRanOut(Event):
+    """Fewer than eight face-down bills were left: nothing is drawn, the game is over."""
+
+
+class Aid:
+    """Waits for chance alone."""
+
+    NAME = "aid"
+    COMMANDS: tuple[type[Command], ...] = ()
+
+    def duration(self, state: State) -> int | None:
+        return None
+
+    def active(self, state: State) -> tuple[Seat, ...]:
+        return ()
+
+    def open(self, state: State) -> Events:
+        """AI-2: with fewer than eight face-down bills the game ends on the spot."""
+        if state.treasury.pile_size < AID_BILLS:
+            return (AidRanOut(),)
+        return (ask_draw("aid", president(state)),)
+
+    def accepts(self, state: State, seat: Seat) -> tuple[Accept, ...]:
+        return ()
+
+    def decide(self, state: State, seat: Seat, command: Any) -> Events:
+        raise AssertionError("the aid asks nobody")
+
+    def is_over(self, state: State) -> bool:
+        return True
+
+    def close(self, state: State) -> Events:
+        return ()
+
+    def expire(self, state: State) -> Events:
+        return ()
+
+
+def aid_came(state: State, request: Request, source: Source) -> Events:
+    """AI-1: eight bills from the pile, known to the President alone."""
+    if state.treasury.pile_size < AID_BILLS:
+        return (AidRanOut(),)
+    bills = Bills.of(source.picks(state.treasury.pile.each(), AID_BILLS))
+    return (AidDrawn(seat=president(state), number=AID_BILLS, bills=bills),)
+
+
+def aid_drawn(state: State, event: AidDrawn) -> State:
+    treasury = but(
+        state.treasury,
+        pile=state.treasury.pile - event.bills,
+        pile_size=state.treasury.pile_size - event.number,
+    )
+    budget = Budget(aid=event.bills, sums={}, shares={}, votes={})
+    return but(state, treasury=treasury, budget=budget)
+
+
+def aid_ran_out(state: State, event: AidRanOut) -> State:
+    return but(state, aid_ran_out=True)

@@ -1,0 +1,102 @@
+"""Step 4: the President announces his budget. BU-1 to BU-4."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from rules.junta.budgets import budget, total
+from rules.junta.rejections import BillsNotHeld
+from rules.junta.state import State, president, with_family
+from rules.kernel.bills import Bills
+from rules.kernel.choices import Accept, Portions
+from rules.kernel.frozen import but
+from rules.kernel.identifiers import Seat
+from rules.kernel.messages import Command, Event, command, event
+from rules.kernel.stages import Events, in_turn
+from rules.kernel.visibility import PUBLIC, only_to
+
+
+@command("propose_budget")
+class ProposeBudget(Command):
+    """Name the bills that each seat is to get; a seat left out gets none."""
+
+    shares: Mapping[Seat, Bills]
+
+
+@event("budget_proposed")
+class BudgetProposed(Event):
+    """The sums are announced; the bills are set aside, taken from the aid before the own purse."""
+
+    seat: Annotated[Seat, PUBLIC]
+    sums: Annotated[Mapping[Seat, int], PUBLIC]
+    shares: Annotated[Mapping[Seat, Bills], only_to("seat")]
+    from_aid: Annotated[Bills, only_to("seat")]
+    from_cash: Annotated[Bills, only_to("seat")]
+
+
+class BudgetAnnouncement:
+    """The President alone."""
+
+    NAME = "budget"
+    COMMANDS: tuple[type[Command], ...] = (ProposeBudget,)
+
+    def duration(self, state: State) -> int | None:
+        return state.course.durations[self.NAME]
+
+    def active(self, state: State) -> tuple[Seat, ...]:
+        proposing = state.budget is not None and state.budget.phase == "proposing"
+        return in_turn(state.course, self.NAME, (president(state),) if proposing else ())
+
+    def open(self, state: State) -> Events:
+        return ()
+
+    def accepts(self, state: State, seat: Seat) -> tuple[Accept, ...]:
+        """BU-1, BU-2: any bills of the aid and the own purse, named for each seat."""
+        if seat not in self.active(state):
+            return ()
+        choice = Portions(
+            held=budget(state).aid + state.families[seat].cash,
+            among=state.course.clockwise_from(0),
+            refusal=BillsNotHeld,
+        )
+        return (Accept(command=ProposeBudget, choices={"shares": choice}),)
+
+    def decide(self, state: State, seat: Seat, command: ProposeBudget) -> Events:
+        """BU-3: the sums are announced, the bills set aside face down."""
+        return (_proposed(state, seat, command.shares),)
+
+    def is_over(self, state: State) -> bool:
+        return not self.active(state)
+
+    def close(self, state: State) -> Events:
+        return ()
+
+    def expire(self, state: State) -> Events:
+        """BU-4: silence promises nobody anything."""
+        return tuple(_proposed(state, seat, {}) for seat in self.active(state))
+
+
+def _proposed(state: State, seat: Seat, shares: Mapping[Seat, Bills]) -> BudgetProposed:
+    promised = total(list(shares.values()))
+    from_aid = promised.least(budget(state).aid)
+    return BudgetProposed(
+        seat=seat,
+        sums={s: shares[s].mp if s in shares else 0 for s in state.course.clockwise_from(0)},
+        shares={s: bills for s, bills in shares.items() if bills.number},
+        from_aid=from_aid,
+        from_cash=promised - from_aid,
+    )
+
+
+def budget_proposed(state: State, event: BudgetProposed) -> State:
+    running = but(
+        budget(state),
+        phase="voting",
+        aid=budget(state).aid - event.from_aid,
+        sums=event.sums,
+        shares=event.shares,
+        set_aside=event.from_aid + event.from_cash,
+    )
+    cash = state.families[event.seat].cash - event.from_cash
+    return with_family(but(state, budget=running), event.seat, cash=cash)

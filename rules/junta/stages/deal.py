@@ -1,0 +1,78 @@
+"""The set-up: piles are prepared and each family is dealt its first cards. SU-1 to SU-3."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from rules.junta.cards import DECK, CardId
+from rules.junta.drawing import draw_cards
+from rules.junta.ruleset import BILLS, SET_UP_CARDS
+from rules.junta.state import Deck, State, Treasury
+from rules.kernel.bills import Bills
+from rules.kernel.chance import Source
+from rules.kernel.choices import Accept
+from rules.kernel.course import Request
+from rules.kernel.frozen import but
+from rules.kernel.identifiers import Seat
+from rules.kernel.messages import Command, Event, event
+from rules.kernel.stages import Events, ask_draw
+from rules.kernel.visibility import PUBLIC, SEALED
+
+
+@event("piles_prepared")
+class PilesPrepared(Event):
+    """Bills and political cards lie in two face-down piles that nobody may look through."""
+
+    cards: Annotated[frozenset[CardId], SEALED]
+    card_count: Annotated[int, PUBLIC]
+    bills: Annotated[Bills, SEALED]
+    bill_count: Annotated[int, PUBLIC]
+
+
+class Deal:
+    """Waits for chance alone."""
+
+    NAME = "deal"
+    COMMANDS: tuple[type[Command], ...] = ()
+
+    def duration(self, state: State) -> int | None:
+        return None
+
+    def active(self, state: State) -> tuple[Seat, ...]:
+        return ()
+
+    def open(self, state: State) -> Events:
+        """SU-1: all 96 bills and all 64 cards form the piles; then everybody is dealt cards."""
+        prepared = PilesPrepared(
+            cards=DECK, card_count=len(DECK), bills=BILLS, bill_count=BILLS.number
+        )
+        return (prepared, ask_draw("deal"))
+
+    def accepts(self, state: State, seat: Seat) -> tuple[Accept, ...]:
+        return ()
+
+    def decide(self, state: State, seat: Seat, command: Any) -> Events:
+        raise AssertionError("the deal asks nobody")
+
+    def is_over(self, state: State) -> bool:
+        return True
+
+    def close(self, state: State) -> Events:
+        return ()
+
+    def expire(self, state: State) -> Events:
+        return ()
+
+
+def dealt(state: State, request: Request, source: Source) -> Events:
+    """SU-2: each family is dealt five political cards."""
+    return draw_cards(state, source, state.course.clockwise_from(0), SET_UP_CARDS)
+
+
+def piles_prepared(state: State, event: PilesPrepared) -> State:
+    return but(
+        state,
+        prepared=True,
+        deck=Deck(pile=event.cards, pile_size=event.card_count),
+        treasury=Treasury(pile=event.bills, pile_size=event.bill_count),
+    )

@@ -1,0 +1,94 @@
+"""Between two rounds: deals are made, and candidates may withdraw. EL-10, EL-11."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from rules.junta.elections import election
+from rules.junta.state import State
+from rules.kernel.choices import YES_OR_NO, Accept
+from rules.kernel.frozen import but
+from rules.kernel.identifiers import Seat
+from rules.kernel.messages import Command, Event, command, event
+from rules.kernel.stages import Events
+from rules.kernel.visibility import PUBLIC
+
+
+@command("withdraw")
+class Withdraw(Command):
+    """Stand no longer (`true`), or stay in the race (`false`)."""
+
+    withdraw: bool
+
+
+@event("candidacy_kept")
+class CandidacyKept(Event):
+    """A candidate stays in the race."""
+
+    seat: Annotated[Seat, PUBLIC]
+
+
+@event("candidacy_withdrawn")
+class CandidacyWithdrawn(Event):
+    """A candidate stands no longer."""
+
+    seat: Annotated[Seat, PUBLIC]
+
+
+@event("nominations_reopened")
+class NominationsReopened(Event):
+    """Nobody stands any more; the election begins again with nominations."""
+
+
+class Withdrawal:
+    """Every candidate at once."""
+
+    NAME = "withdrawal"
+    COMMANDS: tuple[type[Command], ...] = (Withdraw,)
+
+    def duration(self, state: State) -> int | None:
+        return state.course.durations[self.NAME]
+
+    def active(self, state: State) -> tuple[Seat, ...]:
+        running = election(state)
+        return tuple(c for c in running.candidates if c not in running.answered)
+
+    def open(self, state: State) -> Events:
+        return ()
+
+    def accepts(self, state: State, seat: Seat) -> tuple[Accept, ...]:
+        if seat not in self.active(state):
+            return ()
+        return (Accept(command=Withdraw, choices={"withdraw": YES_OR_NO}),)
+
+    def decide(self, state: State, seat: Seat, command: Withdraw) -> Events:
+        """EL-10: a candidate may withdraw between rounds."""
+        return (CandidacyWithdrawn(seat=seat) if command.withdraw else CandidacyKept(seat=seat),)
+
+    def is_over(self, state: State) -> bool:
+        return not self.active(state)
+
+    def close(self, state: State) -> Events:
+        """EL-11: no new nominations between rounds, unless nobody stands any more."""
+        return () if election(state).candidates else (NominationsReopened(),)
+
+    def expire(self, state: State) -> Events:
+        """EL-10: silence stays in the race."""
+        return tuple(CandidacyKept(seat=seat) for seat in self.active(state))
+
+
+def candidacy_kept(state: State, event: CandidacyKept) -> State:
+    running = election(state)
+    changed = but(running, answered=running.answered | {event.seat})
+    return but(state, election=but(changed, phase="ballot"))
+
+
+def candidacy_withdrawn(state: State, event: CandidacyWithdrawn) -> State:
+    running = election(state)
+    left = tuple(c for c in running.candidates if c != event.seat)
+    return but(state, election=but(running, candidates=left, phase="ballot"))
+
+
+def nominations_reopened(state: State, event: NominationsReopened) -> State:
+    running = but(election(state), phase="nomination", nominations={}, everyone=False, round=0)
+    return but(state, election=running)

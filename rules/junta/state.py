@@ -1,0 +1,216 @@
+"""What a game of Junta is at one moment: small frozen slices, and questions about them. No rule.
+
+A slice or field that its viewer does not know is HIDDEN; sizes that are public are fields of their
+own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from rules.junta.cards import CardId, influence_votes, printed_votes
+from rules.junta.ruleset import MINISTER, Location, PostId
+from rules.kernel.bills import NO_BILLS, Bills
+from rules.kernel.course import Course
+from rules.kernel.frozen import but
+from rules.kernel.identifiers import Seat
+
+NO_CARDS: frozenset[CardId] = frozenset()
+
+BankState = Literal["open", "lunch", "closed"]
+ElectionPhase = Literal["nomination", "ballot", "withdrawal", "acceptance"]
+BudgetPhase = Literal["proposing", "voting", "tied", "rejected", "adopted", "fallen"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Family:
+    """One family's goods: cards, bills and account."""
+
+    hand: frozenset[CardId] = NO_CARDS
+    hand_size: int = 0
+    exposed: frozenset[CardId] = NO_CARDS
+    laid: frozenset[CardId] = NO_CARDS
+    cash: Bills = NO_BILLS
+    swiss: Bills = NO_BILLS
+    swiss_bills: int = 0
+
+    @property
+    def cards_held(self) -> int:
+        """Hand and exposed influence together."""
+        return self.hand_size + len(self.exposed)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deck:
+    """The political cards that no family has."""
+
+    pile: frozenset[CardId] = NO_CARDS
+    pile_size: int = 0
+    discards: frozenset[CardId] = NO_CARDS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Treasury:
+    """The bills that no family has: the face-down pile, and what was paid, face up under it."""
+
+    pile: Bills = NO_BILLS
+    pile_size: int = 0
+    sink: Bills = NO_BILLS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Government:
+    """Who holds which post."""
+
+    president: Seat | None = None
+    posts: Mapping[PostId, Seat]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """Where the turn stands. `bank` is what the budget made of it."""
+
+    number: int = 1
+    step: str = "set_up"
+    bank: BankState = "closed"
+    excuse: bool = False
+    police_in_chamber: bool = False
+    cabinet_formed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Election:
+    """An election under way. `everyone`: nobody nominated, so all stand and have one vote more."""
+
+    order: tuple[Seat, ...]
+    phase: ElectionPhase = "nomination"
+    declined: frozenset[Seat] = frozenset()
+    nominations: Mapping[Seat, Mapping[Seat, int]]
+    everyone: bool = False
+    candidates: tuple[Seat, ...] = ()
+    answered: frozenset[Seat] = frozenset()
+    round: int = 0
+    votes: Mapping[Seat, Mapping[Seat, int]]
+    winner: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Budget:
+    """The aid of this turn and what becomes of it. `shares` are set aside for their receivers."""
+
+    phase: BudgetPhase = "proposing"
+    aid: Bills
+    sums: Mapping[Seat, int]
+    shares: Mapping[Seat, Bills]
+    set_aside: Bills = NO_BILLS
+    round: int = 1
+    votes: Mapping[Seat, tuple[int, int]]
+    voted: frozenset[Seat] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Whereabouts:
+    """Where everybody is this turn. `chosen` is public; the places are, once `revealed`."""
+
+    chosen: frozenset[Seat] = frozenset()
+    places: Mapping[Seat, Location]
+    revealed: bool = False
+    banked: frozenset[Seat] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """How the game ended: each account in MP, and the rank that it brings."""
+
+    accounts: Mapping[Seat, int]
+    ranks: Mapping[Seat, int]
+    winners: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State:
+    """The whole game at one moment."""
+
+    course: Course
+    families: tuple[Family, ...] = ()
+    prepared: bool = False
+    deck: Deck
+    treasury: Treasury
+    government: Government
+    turn: Turn
+    election: Election | None = None
+    budget: Budget | None = None
+    whereabouts: Whereabouts
+    aid_ran_out: bool = False
+    result: Result | None = None
+
+
+def beginning(course: Course) -> State:
+    """A table at which nobody sits yet."""
+    return State(
+        course=course,
+        deck=Deck(),
+        treasury=Treasury(),
+        government=Government(posts={}),
+        turn=Turn(),
+        whereabouts=Whereabouts(places={}),
+    )
+
+
+def with_family(state: State, seat: Seat, **changes: Any) -> State:
+    """The state with one family changed."""
+    families = list(state.families)
+    families[seat] = but(families[seat], **changes)
+    return but(state, families=tuple(families))
+
+
+def president(state: State) -> Seat:
+    """The President in office; to be asked only where there is one."""
+    found = state.government.president
+    assert found is not None
+    return found
+
+
+def minister(state: State) -> Seat | None:
+    """The Minister of the Interior, if the cabinet has been formed."""
+    return state.government.posts.get(MINISTER)
+
+
+def posts_of(state: State, seat: Seat) -> tuple[str, ...]:
+    """Every post of the seat, the presidency first."""
+    own = ("president",) if state.government.president == seat else ()
+    return (*own, *(post for post, holder in state.government.posts.items() if holder == seat))
+
+
+def clockwise(state: State) -> tuple[Seat, ...]:
+    """Every seat, the President first; seat 0 first while there is none."""
+    return state.course.clockwise_from(state.government.president or 0)
+
+
+def ballot_open(state: State) -> bool:
+    """Whether an election or the vote on a budget is under way."""
+    if state.election is not None:
+        return state.election.phase in ("nomination", "ballot", "withdrawal")
+    return state.budget is not None and state.budget.phase == "voting"
+
+
+def card_votes(state: State, seat: Seat) -> int:
+    """VO-1: the votes of exposed influence and of the vote cards laid for this ballot."""
+    family = state.families[seat]
+    return influence_votes(family.exposed) + printed_votes(family.laid)
+
+
+def votes_of(state: State, seat: Seat) -> int:
+    """VO-2: all votes of the seat in the open ballot: cards, posts, and the vote of need."""
+    need = 1 if state.election is not None and state.election.everyone else 0
+    return card_votes(state, seat) + len(posts_of(state, seat)) + need
+
+
+def over_the_limit(state: State) -> tuple[Seat, ...]:
+    """HL-1: the seats that hold more cards than the hand limit, exposed influence included."""
+    limit = int(state.course.options["hand_limit"])
+    return tuple(
+        Seat(i) for i, family in enumerate(state.families) if family.cards_held > limit
+    )
