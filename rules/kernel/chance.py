@@ -1,8 +1,8 @@
 """Chance: the rules ask, a worker supplies 32 bytes, the rules turn them into an outcome.
 
 The bytes become a stream of 32-bit big-endian words: block i is SHA-256(bytes ‖ i as 4 bytes),
-eight words each. A number below n is the next word under the largest multiple of n that fits, modulo n.
-So anyone who has the bytes can work out the same outcome.
+eight words each. A number below n is the next word under the largest multiple of n that fits,
+modulo n. So anyone who has the bytes can work out the same outcome.
 """
 
 from __future__ import annotations

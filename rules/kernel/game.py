@@ -40,11 +40,13 @@ Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 class Game(Generic[S]):
     """One released or draft ruleset of a game.
 
-    begin: the state right after `GameCreated`. follow: the stage that comes next, or None when the
-    game is over. finish: the game's last events. chance: purpose -> what follows from the supply: a
-    `Source` to pick with for a draw, the tuple of faces for dice. table: state -> the documented JSON
-    table. invariants: name -> a sentence when broken, None when it holds. upcasters: (event type, old
-    version) -> its data one version newer.
+    begin: the state right after `GameCreated`.
+    follow: the stage that comes next, or None when the game is over.
+    finish: the game's last events.
+    chance: purpose -> what follows from the supply: a `Source` for a draw, the faces for dice.
+    table: state -> the documented JSON table.
+    invariants: name -> a sentence when broken, None when it holds.
+    upcasters: (event type, old version) -> its fields one version newer.
     """
 
     id: str
