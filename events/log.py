@@ -123,6 +123,9 @@ class Index(Protocol):
     def enter(self, game_id: str, created_at: str) -> None:
         """List the game; a game that is listed stays as it is."""
 
+    def unlisted(self, game_ids: Sequence[str]) -> list[str]:
+        """Those of the games that are not listed."""
+
     def newest(self, offset: int, limit: int) -> list[str]:
         """Listed games, youngest first."""
 

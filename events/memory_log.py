@@ -144,6 +144,9 @@ class MemoryIndex:
     def enter(self, game_id: str, created_at: str) -> None:
         self._games.setdefault(game_id, epoch(created_at))
 
+    def unlisted(self, game_ids: Sequence[str]) -> list[str]:
+        return [game for game in game_ids if game not in self._games]
+
     def newest(self, offset: int, limit: int) -> list[str]:
         newest = sorted(self._games, key=lambda game: (self._games[game], game), reverse=True)
         return newest[offset : offset + limit]

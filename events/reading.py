@@ -48,6 +48,11 @@ class Reading:
         with self.lock(game_id):
             return self.at(game_id, self.log.head(game_id))
 
+    def game(self, game_id: str) -> Game[Any]:
+        """The rules of the game, which never change: no round trip where the game is known."""
+        known = self.recent.standing(game_id)
+        return self.now(game_id).game if known is None else known.game
+
     def envelopes(self, game_id: str, after: int = 0, upto: int | None = None) -> list[Envelope]:
         """The envelopes at positions after + 1 … upto, up to a head that was just confirmed."""
         standing = self.now(game_id)

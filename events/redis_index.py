@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
 from redis import Redis
@@ -22,6 +23,13 @@ class RedisIndex:
     def enter(self, game_id: str, created_at: str) -> None:
         with answered():
             self._redis.zadd(GAMES, {game_id: epoch(created_at)}, nx=True)
+
+    def unlisted(self, game_ids: Sequence[str]) -> list[str]:
+        if not game_ids:
+            return []
+        with answered():
+            scores = self._redis.zmscore(GAMES, list(game_ids))
+        return [game for game, score in zip(game_ids, scores, strict=True) if score is None]
 
     def newest(self, offset: int, limit: int) -> list[str]:
         with answered():

@@ -1,0 +1,1 @@
+"""What happens by itself: timers, chance, and the end of a game."""
