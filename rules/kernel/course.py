@@ -55,6 +55,7 @@ class Course:
     durations: Mapping[str, int]
     stage: OpenStage | None = None
     requests: tuple[Request, ...] = ()
+    asked: int = 0
     rolls: int = 0
 
     @property
@@ -214,12 +215,12 @@ def _dice_requested(course: Course, event: DiceRequested) -> Course:
     asked = Request(
         number=event.request, kind="dice", purpose=event.purpose, seat=event.seat, dice=event.dice
     )
-    return but(course, requests=(*course.requests, asked))
+    return but(course, requests=(*course.requests, asked), asked=event.request)
 
 
 def _draw_requested(course: Course, event: DrawRequested) -> Course:
     asked = Request(number=event.request, kind="draw", purpose=event.purpose, seat=event.seat)
-    return but(course, requests=(*course.requests, asked))
+    return but(course, requests=(*course.requests, asked), asked=event.request)
 
 
 def _answered(course: Course, event: DiceRolled | Drawn) -> Course:

@@ -190,7 +190,7 @@ class _Writing(Generic[S]):
         for event in events:
             self.position += 1
             if isinstance(event, DiceRequested | DrawRequested):
-                event = but(event, request=RequestNumber(self.position))
+                event = but(event, request=RequestNumber(self.state.course.asked + 1))
             self._state = evolve(self.game, self._state, event)
             self._events.append(event)
 

@@ -29,7 +29,8 @@ def _copier(cls: Any) -> Callable[[Any], Any]:
     names = list(_setters(cls))
     lines = ["def copied(old):", " new = blank(cls)"]
     lines += [f" set_{name}(new, old.{name})" for name in names]
-    return _compiled(cls, "copied", [*lines, " return new"])
+    copier: Callable[[Any], Any] = _compiled(cls, "copied", [*lines, " return new"])
+    return copier
 
 
 @cache
@@ -40,7 +41,8 @@ def _maker(cls: Any) -> Callable[[tuple[Any, ...]], Any]:
     if names:
         lines.append(f" {', '.join(names)}, = values")
     lines += [f" set_{name}(new, {name})" for name in names]
-    return _compiled(cls, "made", [*lines, " return new"])
+    maker: Callable[[tuple[Any, ...]], Any] = _compiled(cls, "made", [*lines, " return new"])
+    return maker
 
 
 def _compiled(cls: Any, name: str, lines: list[str]) -> Any:

@@ -11,7 +11,7 @@ StageNumber = NewType("StageNumber", int)
 """The position of the `StageOpened` that opened the stage; never used twice."""
 
 RequestNumber = NewType("RequestNumber", int)
-"""The position of the request for chance; never used twice."""
+"""The count of requests for chance in the game, from 1; no declaration can shift it."""
 
 Actor = Seat | Literal["host", "joiner", "system"]
 """Who declares: a seat, the host of the game, somebody about to sit down, or the service itself."""
