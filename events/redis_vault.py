@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from redis import Redis
 
 from events.codec import canonical, loads
@@ -25,7 +27,7 @@ class RedisVault:
             kept = self._redis.set(
                 vault_key(game_id), canonical(secrets.written()), nx=True, get=True
             )
-        if kept is not None and loads(kept) != secrets.written():
+        if kept is not None and loads(cast(bytes, kept)) != secrets.written():
             raise SecretsKept(f"game {game_id} has other secrets")
 
     def get(self, game_id: str) -> Secrets:
@@ -33,4 +35,4 @@ class RedisVault:
             kept = self._redis.get(vault_key(game_id))
         if kept is None:
             raise UnknownSecrets(f"no secrets are kept for game {game_id}")
-        return Secrets.read(loads(kept))
+        return Secrets.read(loads(cast(bytes, kept)))

@@ -70,11 +70,12 @@ def page(
     `after` where there is none), "position": the head, "hash": the head's}. A reader who has all up
     to `commit_end` has whole commits only.
     """
-    position, head_hash = source.head(game_id)
-    found = source.envelopes(game_id, after, min(position, after + limit))
+    standing = source.now(game_id)
+    head = standing.head.position
+    found = source.of(game_id, standing, after, min(head, after + limit)) if after < head else ()
     return {
         "events": entries(found, viewer),
-        "commit_end": found[-1].commit_end if found else min(after, position),
-        "position": position,
-        "hash": head_hash,
+        "commit_end": found[-1].commit_end if found else min(after, head),
+        "position": head,
+        "hash": standing.head.hash,
     }

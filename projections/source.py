@@ -1,66 +1,63 @@
-"""Where projections read: envelopes that somebody has read and confirmed already."""
+"""Where projections read: games whose head was just confirmed, and their envelopes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from events.envelope import GENESIS, Envelope
+from events.envelope import Envelope
+from events.log import UnknownGame
+from events.standing import Standing, advanced
+from rules import registry
 from rules.kernel.course import GameCreated
+from rules.kernel.decider import fold
 from rules.kernel.game import Game
-
-
-class NoSuchGame(LookupError):
-    """There is no game with this id."""
 
 
 class NoSuchPosition(LookupError):
     """The game has no event at this position, or not yet."""
 
+    def __init__(self, position: int, last: int) -> None:
+        super().__init__(f"there is no position {position}; the game has 1 to {last}")
+        self.position, self.last = position, last
+
 
 class Source(Protocol):
-    """The confirmed part of every game's log."""
+    """The confirmed part of every game's log; `events.reading.Reading` is one."""
 
-    def head(self, game_id: str) -> tuple[int, str]:
-        """The last confirmed position and its hash; `LookupError` where there is no such game."""
+    def now(self, game_id: str) -> Standing:
+        """Where the game stands, its head just confirmed; raises `UnknownGame`."""
 
-    def envelopes(
-        self, game_id: str, after: int = 0, upto: int | None = None
-    ) -> Sequence[Envelope]:
-        """The envelopes at after + 1 … upto (or the head), in order."""
-
-    def game(self, game_id: str) -> Game[Any]:
-        """The rules that the game is played by."""
+    def of(self, game_id: str, standing: Standing, after: int, last: int) -> Sequence[Envelope]:
+        """The envelopes at after + 1 … last, of a standing that was confirmed before."""
 
 
 class MemorySource:
-    """Games held in memory: for files that were read back, and for tests."""
+    """Games held in memory: those read back from files, and those of tests."""
 
-    def __init__(self, rules: Mapping[str, Game[Any]]) -> None:
-        self._rules = rules
+    def __init__(self, ruleset: Callable[[str], Game[Any]] = registry.game) -> None:
+        self._ruleset = ruleset
         self._logs: dict[str, list[Envelope]] = {}
+        self._standings: dict[str, Standing] = {}
 
     def add(self, envelopes: Sequence[Envelope]) -> None:
-        """Append the envelopes to their games."""
-        for envelope in envelopes:
-            self._logs.setdefault(envelope.game, []).append(envelope)
+        """Append envelopes of one game, which go on from those it has."""
+        game_id = envelopes[0].game
+        before = self._standings.get(game_id)
+        game = before.game if before else self._rules(envelopes[0])
+        moment = fold(game, (e.event for e in envelopes), before.moment if before else None)
+        self._logs.setdefault(game_id, []).extend(envelopes)
+        self._standings[game_id] = advanced(game, before, moment, envelopes)
 
-    def head(self, game_id: str) -> tuple[int, str]:
-        log = self._log(game_id)
-        return (log[-1].position, log[-1].hash) if log else (0, GENESIS)
-
-    def envelopes(
-        self, game_id: str, after: int = 0, upto: int | None = None
-    ) -> Sequence[Envelope]:
-        return self._log(game_id)[after:upto]
-
-    def game(self, game_id: str) -> Game[Any]:
-        created = self._log(game_id)[0].event
-        assert isinstance(created, GameCreated)
-        return self._rules[created.ruleset]
-
-    def _log(self, game_id: str) -> list[Envelope]:
+    def now(self, game_id: str) -> Standing:
         try:
-            return self._logs[game_id]
+            return self._standings[game_id]
         except KeyError:
-            raise NoSuchGame(f"there is no game {game_id}") from None
+            raise UnknownGame(game_id) from None
+
+    def of(self, game_id: str, standing: Standing, after: int, last: int) -> Sequence[Envelope]:
+        return self._logs[game_id][after:last]
+
+    def _rules(self, first: Envelope) -> Game[Any]:
+        assert isinstance(first.event, GameCreated)
+        return self._ruleset(first.event.ruleset)

@@ -1,0 +1,220 @@
+"""A game as one file of JSON lines: a header, then one entry of a viewer's feed per line.
+
+An auditor's file is the whole game: each entry also has `declared` (the command of a commit's first
+event, else null) and `commit_end`, so that envelopes can be made from it again. Any other file
+holds what its viewer saw, and folds to what he knew. Nothing read from a file is believed before
+its chain is checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from events.codec import CodecError, Json, canonical, loads
+from events.envelope import GENESIS, Envelope, body_of, check_chain, from_json, hash_of
+from events.upcasting import event_of
+from rules import registry
+from rules.kernel.course import GameCreated
+from rules.kernel.game import Game
+from rules.kernel.messages import Event
+from rules.kernel.visibility import STUB, Stub
+
+FORMAT = "junta-game/1"
+AUDITOR = "auditor"
+
+_HEADER = {"format": str, "game": str, "ruleset": str, "viewer": str, "events": int, "hash": str}
+_STUB = {"position": int, "recorded_at": str, "body": str, "hash": str}
+_ENTRY = _STUB | {
+    "type": str,
+    "version": int,
+    "actor": (int, str, type(None)),
+    "salt": str,
+    "command": str,
+    "data": dict,
+    "leaves": dict,
+}
+_FULL = _ENTRY | {"declared": (dict, type(None)), "commit_end": int}
+
+
+class GameFileBroken(ValueError):
+    """The file is not what it says it is; `line` counts from 1, the header's line."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line, self.reason = line, reason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameFile:
+    """A game as it was read from a file, its chain checked.
+
+    entries: as they stand in the file. events: each in today's shape, with HIDDEN where the viewer
+    might not see, a stub where he might not know; they fold to what he knew.
+    """
+
+    game_id: str
+    game: Game[Any]
+    viewer: str
+    entries: tuple[Json, ...]
+    events: tuple[Event | Stub, ...] = field(repr=False)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it is an auditor's, so that envelopes can be made from it."""
+        return self.viewer == AUDITOR
+
+    def envelopes(self) -> list[Envelope]:
+        """The envelopes of the log that the file was made from; for whole files only."""
+        if not self.is_whole:
+            raise GameFileBroken(1, f"the file holds only what {self.viewer} saw")
+        return list(_envelopes(self))
+
+
+def written(
+    *, game_id: str, ruleset: str, viewer: str, entries: Iterable[Json], events: int, hash: str
+) -> Iterator[bytes]:
+    """The lines of a file, each with its line feed; `events` and `hash` are those of the head."""
+    yield _line(
+        {
+            "format": FORMAT,
+            "game": game_id,
+            "ruleset": ruleset,
+            "viewer": viewer,
+            "events": events,
+            "hash": hash,
+        }
+    )
+    for entry in entries:
+        yield _line(entry)
+
+
+def _line(value: Json) -> bytes:
+    return canonical(value) + b"\n"
+
+
+def read(lines: Iterable[bytes], ruleset: Callable[[str], Game[Any]] = registry.game) -> GameFile:
+    """The game of a file. Raises `GameFileBroken`, and `UnknownRuleset` where it is not ours."""
+    numbered = [(n, line) for n, line in enumerate(lines, 1) if line.strip()]
+    if not numbered:
+        raise GameFileBroken(1, "the file is empty")
+    header = _header(*numbered[0])
+    shape = _FULL if header["viewer"] == AUDITOR else _ENTRY
+    rows = [(n, _entry(n, line, shape)) for n, line in numbered[1:]]
+    _check_links(header, rows)
+    game = ruleset(header["ruleset"])
+    events = tuple(_event(game, n, entry) for n, entry in rows)
+    _check_beginning(header, events)
+    found = GameFile(
+        game_id=header["game"],
+        game=game,
+        viewer=header["viewer"],
+        entries=tuple(entry for _, entry in rows),
+        events=events,
+    )
+    if found.is_whole:
+        _check_commits(rows)
+        check_chain(_envelopes(found))
+    return found
+
+
+def _header(line: int, raw: bytes) -> Json:
+    header = _json(line, raw)
+    if not isinstance(header, dict) or header.get("format") != FORMAT:
+        raise GameFileBroken(line, f"this is not a {FORMAT} file")
+    _check_shape(line, header, _HEADER)
+    return header
+
+
+def _json(line: int, raw: bytes) -> Any:
+    try:
+        return loads(raw)
+    except CodecError as fault:
+        raise GameFileBroken(line, str(fault)) from fault
+
+
+def _entry(line: int, raw: bytes, shape: dict[str, Any]) -> Json:
+    entry = _json(line, raw)
+    if not isinstance(entry, dict):
+        raise GameFileBroken(line, "an entry is an object")
+    _check_shape(line, entry, _STUB if len(entry) == len(_STUB) else shape)
+    return entry
+
+
+def _check_shape(line: int, value: Json, shape: dict[str, Any]) -> None:
+    if value.keys() != shape.keys():
+        odd = ", ".join(sorted(value.keys() ^ shape.keys()))
+        raise GameFileBroken(line, f"missing or unknown: {odd}")
+    for name, kinds in shape.items():
+        if not isinstance(value[name], kinds) or isinstance(value[name], bool):
+            raise GameFileBroken(line, f"{name} has the wrong type")
+
+
+def _check_links(header: Json, rows: list[tuple[int, Json]]) -> None:
+    prev, recorded_at = GENESIS, ""
+    for position, (line, entry) in enumerate(rows, 1):
+        if entry["position"] != position:
+            raise GameFileBroken(line, f"position {position} should stand here")
+        if entry["recorded_at"] < recorded_at:
+            raise GameFileBroken(line, "its time is before that of the event before it")
+        _check_hashes(line, header["game"], entry, prev)
+        prev, recorded_at = entry["hash"], entry["recorded_at"]
+    if (header["events"], header["hash"]) != (len(rows), prev):
+        raise GameFileBroken(1, f"the header says {header['events']} events and another last hash")
+
+
+def _check_hashes(line: int, game_id: str, entry: Json, prev: str) -> None:
+    position, body = entry["position"], entry["body"]
+    if "type" in entry and _body(line, entry) != body:
+        raise GameFileBroken(line, f"position {position}: its content is not what its body says")
+    if hash_of(game_id, position, entry["recorded_at"], prev, body) != entry["hash"]:
+        raise GameFileBroken(line, f"position {position}: the chain breaks here")
+
+
+def _body(line: int, entry: Json) -> str:
+    if not entry["leaves"].keys() <= entry["data"].keys():
+        raise GameFileBroken(line, "a commitment to a field that is not there")
+    kind, version, actor = entry["type"], entry["version"], entry["actor"]
+    return body_of(
+        entry["salt"], kind, version, actor, entry["command"], entry["data"], entry["leaves"]
+    )
+
+
+def _event(game: Game[Any], line: int, entry: Json) -> Event | Stub:
+    if "type" not in entry:
+        return STUB
+    try:
+        return event_of(game, entry["type"], entry["version"], entry["data"])
+    except CodecError as fault:
+        raise GameFileBroken(line, str(fault)) from fault
+
+
+def _check_beginning(header: Json, events: tuple[Event | Stub, ...]) -> None:
+    if not events or not isinstance(events[0], GameCreated):
+        raise GameFileBroken(2, "a game begins with game_created")
+    if events[0].ruleset != header["ruleset"]:
+        raise GameFileBroken(1, f"the game was played by {events[0].ruleset}")
+
+
+def _check_commits(rows: list[tuple[int, Json]]) -> None:
+    """A command stands on the first event of each commit, and the commits follow each other."""
+    commit_end = 0
+    for line, entry in rows:
+        begins = entry["position"] == commit_end + 1
+        if begins:
+            commit_end = entry["commit_end"]
+        if entry["commit_end"] != commit_end or not entry["position"] <= commit_end <= len(rows):
+            raise GameFileBroken(line, "its commit ends elsewhere")
+        if (entry["declared"] is not None) != begins:
+            raise GameFileBroken(line, "a command stands on the first event of each commit only")
+
+
+def _envelopes(found: GameFile) -> Iterator[Envelope]:
+    prev = GENESIS
+    for entry in found.entries:
+        record = dict(entry)
+        record |= {"prev": prev, "command_leaf": entry["command"]}
+        record["command"] = record.pop("declared")
+        yield from_json(found.game_id, record, found.game)
+        prev = entry["hash"]

@@ -1,0 +1,107 @@
+"""The table as one viewer may see it, now or at any past position.
+
+The same bytes come out whenever they are asked for: a table is made of nothing but the log up to
+its position, the viewer, and the rules' own `table`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from events.deadlines import deadline
+from projections.checkpoints import MOST_TRACKS, Checkpoints, View
+from projections.options import options
+from projections.shown import shown
+from projections.source import Source
+from projections.viewer import spell
+from rules.kernel.course import Course, OpenStage
+from rules.kernel.decider import waiting_for
+from rules.kernel.game import Game
+from rules.kernel.identifiers import Seat, Viewer
+
+Table = dict[str, Any]
+
+
+class Tables:
+    """The tables of every game of one source."""
+
+    def __init__(self, source: Source, most_tracks: int = MOST_TRACKS) -> None:
+        self.checkpoints = Checkpoints(source, most_tracks)
+
+    def table(self, game_id: str, viewer: Viewer, at: int | None = None) -> Table:
+        """The table right after position `at`, or at the head just confirmed.
+
+        Raises `UnknownGame` and `NoSuchPosition`.
+        """
+        game, view = self.checkpoints.view(game_id, viewer, at)
+        return written(game_id, game, viewer, view)
+
+    def options(self, game_id: str, seat: Seat) -> Table:
+        """What the seat may declare now: {"position", "hash", "seat", "stage", "options"}."""
+        game, view = self.checkpoints.view(game_id, seat)
+        return {
+            "position": view.position,
+            "hash": view.hash,
+            "seat": seat,
+            "stage": _stage(game, view),
+            "options": options(game, view.moment, seat),
+        }
+
+
+def written(game_id: str, game: Game[Any], viewer: Viewer, view: View) -> Table:
+    """The documented table of a view; what the viewer does not know is {"hidden": true}."""
+    course: Course = view.state.course
+    own: Table = shown(game.table(view.state))
+    created = view.created
+    return {
+        "game": game_id,
+        "position": view.position,
+        "hash": view.hash,
+        "settled": view.settled,
+        "ruleset": course.ruleset,
+        "status": course.status,
+        "viewer": spell(viewer),
+        "auditor": created is not None and created.auditor,
+        "seats": course.seats,
+        "stage": _stage(game, view),
+        "requests": [_request(request) for request in course.requests],
+        "options": shown(course.options),
+        "durations": shown(course.durations),
+        **own,
+        "players": _players(course, own.get("players", ())),
+    }
+
+
+def _stage(game: Game[Any], view: View) -> Table | None:
+    opened: OpenStage | None = view.state.course.stage
+    if opened is None:
+        return None
+    assert view.opened_at is not None
+    return {
+        "number": opened.number,
+        "name": opened.name,
+        "opened_at": view.opened_at,
+        "lasts_s": opened.lasts_s,
+        "deadline": deadline(view.opened_at, opened.lasts_s),
+        "waiting_for": list(waiting_for(game, view.state)),
+    }
+
+
+def _request(request: Any) -> Table:
+    return {
+        "number": request.number,
+        "kind": request.kind,
+        "purpose": request.purpose,
+        "seat": request.seat,
+        "dice": request.dice,
+    }
+
+
+def _players(course: Course, own: Any) -> list[Table]:
+    """Every seat with its name, and what the game has to say of it."""
+    players: list[Table] = [
+        {"seat": seat, "name": shown(name)} for seat, name in enumerate(course.names)
+    ]
+    for index, more in enumerate(own):
+        players[more.get("seat", index)].update(more)
+    return players
