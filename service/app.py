@@ -1,0 +1,47 @@
+"""The application: the wiring, the resources, and what every answer carries."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, request
+
+from service import problems
+from service.bodies import LARGEST_BODY
+from service.resources import ALL
+from service.wiring import EXTENSION, Wiring
+
+CROSS_ORIGIN = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": (
+        "ETag, Idempotent-Replay, Link, Location, RateLimit, RateLimit-Policy, Retry-After, "
+        "WWW-Authenticate"
+    ),
+}
+PREFLIGHT = {
+    "Access-Control-Allow-Methods": "GET, POST, OPTIONS",
+    "Access-Control-Allow-Headers": (
+        "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID"
+    ),
+    "Access-Control-Max-Age": "86400",
+}
+
+
+def create_app(parts: Wiring) -> Flask:
+    """The application over these parts."""
+    app = Flask("junta", static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
+    app.url_map.strict_slashes = True
+    app.extensions[EXTENSION] = parts
+    for blueprint in ALL:
+        app.register_blueprint(blueprint)
+    problems.install(app)
+    app.after_request(_finished)
+    return app
+
+
+def _finished(answer: Response) -> Response:
+    """Tokens travel in a header and there are no cookies, so any page may call."""
+    answer.headers.update(CROSS_ORIGIN)
+    answer.headers["X-Content-Type-Options"] = "nosniff"
+    if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
+        answer.headers.update(PREFLIGHT)
+    return answer

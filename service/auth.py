@@ -1,0 +1,115 @@
+"""Who asks, and as whom he may look. A host's powers never disclose a secret."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from flask import Request
+
+from events.log import ENDED, UnknownGame
+from events.standing import Standing
+from projections.viewer import parse
+from rules.kernel.course import GameCreated
+from rules.kernel.identifiers import ANYBODY, AUDITOR, Seat, Viewer
+from service.errors import (
+    Fault,
+    InvalidQuery,
+    SpectatorsClosed,
+    TokenMissing,
+    TokenUnknown,
+    WrongRole,
+)
+from service.tokens import Grant, Role, marked
+from service.wiring import Wiring
+
+GAME_ID = re.compile(r"g[a-z2-7]{10}")
+BEARER = re.compile(r"bearer +([!-~]+)", re.IGNORECASE)
+LONGEST_TOKEN = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Caller:
+    """Who asks about one game. `mark` is the hash of his token; None without one."""
+
+    grant: Grant | None
+    mark: str | None
+
+    @property
+    def role(self) -> Role | Literal["spectator"]:
+        return "spectator" if self.grant is None else self.grant.role
+
+    @property
+    def viewer(self) -> Viewer:
+        """As whom he looks when he does not say."""
+        if self.grant is not None and self.grant.seat is not None:
+            return self.grant.seat
+        return AUDITOR if self.role == "auditor" else ANYBODY
+
+
+def check_game_id(game_id: str) -> None:
+    """Raise UnknownGame for what cannot be the id of a game."""
+    if not GAME_ID.fullmatch(game_id):
+        raise UnknownGame(game_id)
+
+
+def bearer(request: Request) -> str | None:
+    """The token that came with the request."""
+    given = request.headers.get("Authorization")
+    if given is None:
+        return None
+    token = BEARER.fullmatch(given.strip())
+    if token is None or len(token[1]) > LONGEST_TOKEN:
+        raise TokenUnknown("the Authorization header must be: Bearer, a blank, the token")
+    return token[1]
+
+
+def caller(wiring: Wiring, request: Request, game_id: str) -> Caller:
+    """Who asks; raises TokenUnknown for a token of somewhere else, UnknownGame for no game."""
+    check_game_id(game_id)
+    token = bearer(request)
+    if token is None:
+        return Caller(grant=None, mark=None)
+    mark = marked(token)
+    grant = wiring.tokens.granted(game_id, mark)
+    if grant is None:
+        wiring.head(game_id)
+        raise TokenUnknown("this token is not one of this game")
+    return Caller(grant=grant, mark=mark)
+
+
+def required(wiring: Wiring, request: Request, game_id: str, *roles: Role) -> Caller:
+    """Who asks, if he has one of the roles."""
+    asking = caller(wiring, request, game_id)
+    if asking.grant is None:
+        wiring.head(game_id)
+        raise TokenMissing(f"this call needs the token of: {', '.join(roles)}")
+    if asking.role not in roles:
+        needed = ", ".join(roles)
+        raise WrongRole(f"this call needs the token of: {needed}; yours is that of: {asking.role}")
+    return asking
+
+
+def seat_of(asking: Caller) -> Seat:
+    """The seat of a caller who has one."""
+    assert asking.grant is not None and asking.grant.seat is not None
+    return asking.grant.seat
+
+
+def viewer_for(
+    created: GameCreated, standing: Standing, asking: Caller, as_whom: str | None
+) -> Viewer:
+    """As whom the caller looks: as himself, or as he asks and may."""
+    course = standing.state.course
+    over = course.status in ENDED
+    if asking.grant is None and created.spectators == "closed" and not over:
+        raise SpectatorsClosed("this game is shown only to those who have a token of it")
+    if as_whom is None:
+        return asking.viewer
+    wanted = parse(as_whom)
+    if isinstance(wanted, int) and wanted >= course.seats:
+        raise InvalidQuery([Fault("#/as", f"There is no seat {wanted}; there are {course.seats}.")])
+    if wanted not in (ANYBODY, asking.viewer) and not over and asking.role != "auditor":
+        raise WrongRole(f"while the game runs only its auditor may look as {as_whom}")
+    return wanted

@@ -1,0 +1,79 @@
+"""Reading what a request brought: its body, its key, its precondition."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import orjson
+from flask import Request
+
+from service.errors import (
+    BadPrecondition,
+    KeyMissing,
+    KeyUnfit,
+    NestedTooDeeply,
+    NotJson,
+    WrongMediaType,
+)
+
+LARGEST_BODY = 64 * 1024
+DEEPEST = 32
+LONGEST_KEY = 255
+SECRET_KEY_LENGTH = 32
+"""From this length on an Idempotency-Key counts as a secret of its sender."""
+
+KEY = re.compile(rf"[!-~]([ -~]{{0,{LONGEST_KEY - 2}}}[!-~])?")
+PRECONDITION = re.compile(r'(?:W/)?"?([1-9][0-9]{0,15})"?')
+
+
+def body(request: Request, *, may_lack: bool = False) -> Any:
+    """The parsed JSON body; with `may_lack` no body at all counts as an empty object."""
+    raw = request.get_data(cache=False)
+    if may_lack and not raw:
+        return {}
+    if request.mimetype != "application/json":
+        raise WrongMediaType("the body must be sent as application/json")
+    try:
+        written = orjson.loads(raw)
+    except orjson.JSONDecodeError as error:
+        if "depth" in error.msg or "recursion" in error.msg.lower():
+            raise NestedTooDeeply(f"the body is nested deeper than {DEEPEST} levels") from None
+        raise NotJson(f"the body is not JSON: {error.msg} (character {error.pos})") from None
+    if _depth_passes(written, DEEPEST):
+        raise NestedTooDeeply(f"the body is nested deeper than {DEEPEST} levels")
+    return written
+
+
+def _depth_passes(written: Any, limit: int) -> bool:
+    level = [written]
+    for _ in range(limit + 1):
+        level = [below for value in level for below in _inside(value)]
+    return bool(level)
+
+
+def _inside(value: Any) -> list[Any]:
+    if isinstance(value, dict):
+        return list(value.values())
+    return value if isinstance(value, list) else []
+
+
+def key(request: Request) -> str:
+    """The Idempotency-Key, which every call that appends needs."""
+    given = request.headers.get("Idempotency-Key")
+    if given is None:
+        raise KeyMissing("this call needs an Idempotency-Key: a new one for each thing you want")
+    if len(given) > LONGEST_KEY or not KEY.fullmatch(given):
+        raise KeyUnfit(f"an Idempotency-Key is 1 to {LONGEST_KEY} printable ASCII characters")
+    return given
+
+
+def if_match(request: Request) -> int | None:
+    """The position in If-Match, if there is one."""
+    given = request.headers.get("If-Match")
+    if given is None or given.strip() == "*":
+        return None
+    position = PRECONDITION.fullmatch(given.strip())
+    if position is None:
+        raise BadPrecondition("If-Match takes a position, such as 213")
+    return int(position[1])

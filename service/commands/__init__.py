@@ -1,0 +1,1 @@
+"""The commands of `junta`, one file each; `service.cli` names them."""

@@ -1,0 +1,181 @@
+"""Marshmallow fields that take JSON exactly: `true` is not 1, "3" is not 3, 1.0 is not 1."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+
+from marshmallow import INCLUDE, RAISE, Schema, ValidationError, fields, validate
+
+from events.parts import GREATEST
+
+CANONICAL_INT = re.compile(r"0|-?[1-9][0-9]{0,15}")
+
+
+class Whole(fields.Integer):
+    """A whole number that is the same in every client, without a fraction or an exponent."""
+
+    def __init__(self, *, least: int | None = None, most: int | None = None, **more: Any) -> None:
+        limits = validate.Range(
+            -GREATEST if least is None else least, GREATEST if most is None else most
+        )
+        super().__init__(strict=True, validate=limits, **more)
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **more: Any) -> int:
+        if type(value) is not int:
+            raise ValidationError("Not a whole number.")
+        return value
+
+
+class Truth(fields.Boolean):
+    """true or false, nothing that merely resembles them."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **more: Any) -> bool:
+        if type(value) is not bool:
+            raise ValidationError("Not true or false.")
+        return value
+
+
+class Words(fields.String):
+    """Free text: any Unicode but control characters, brought to NFC."""
+
+    def __init__(self, *, least: int = 0, most: int | None = None, **more: Any) -> None:
+        limits = validate.Length(min=least or None, max=most) if least or most else None
+        super().__init__(validate=limits, **more)
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **more: Any) -> str:
+        if type(value) is not str:
+            raise ValidationError("Not a text.")
+        if any(unicodedata.category(character) in ("Cc", "Cs") for character in value):
+            raise ValidationError("Control characters are not taken.")
+        return unicodedata.normalize("NFC", value)
+
+
+class Word(fields.Raw):
+    """One of some values, type included."""
+
+    def __init__(self, values: tuple[Any, ...], **more: Any) -> None:
+        super().__init__(validate=self._among, metadata={"enum": list(values)}, **more)
+        self.values = values
+
+    def _among(self, value: Any) -> None:
+        if not any(type(value) is type(one) and value == one for one in self.values):
+            raise ValidationError(f"Not one of: {', '.join(map(str, self.values))}.")
+
+
+class Scalar(fields.Raw):
+    """A whole number, true or false, or a text."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **more: Any) -> Any:
+        if type(value) not in (int, bool, str) or (type(value) is int and abs(value) > GREATEST):
+            raise ValidationError("Not a whole number, true, false or a text.")
+        return value
+
+
+class Row(fields.List[Any]):
+    """An array; a tuple in Python."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **more: Any) -> Any:
+        if type(value) is not list:
+            raise ValidationError("Not an array.")
+        return tuple(super()._deserialize(value, attr, data, **more))
+
+
+class Members(Row):
+    """An array in which nothing comes twice; a frozenset in Python."""
+
+    def __init__(self, inner: fields.Field[Any], **more: Any) -> None:
+        super().__init__(inner, metadata={"uniqueItems": True}, **more)
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **more: Any) -> Any:
+        row = super()._deserialize(value, attr, data, **more)
+        members = frozenset(row)
+        if len(members) != len(row):
+            raise ValidationError("Something comes twice.")
+        return members
+
+
+class Pair(fields.Tuple):
+    """An array of a fixed length, each place with a type of its own."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **more: Any) -> Any:
+        if type(value) is not list:
+            raise ValidationError("Not an array.")
+        return tuple(super()._deserialize(value, attr, data, **more))
+
+
+class Shares(fields.Dict):
+    """An object whose keys are numbers written as strings, or words; a dict in Python."""
+
+    def __init__(self, *, number_keys: bool, values: fields.Field[Any], **more: Any) -> None:
+        super().__init__(keys=fields.String(), values=values, **more)
+        self.number_keys = number_keys
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **more: Any) -> Any:
+        if not isinstance(value, Mapping):
+            raise ValidationError("Not an object.")
+        taken: dict[Any, Any] = {}
+        faults: dict[str, Any] = {}
+        for key, item in value.items():
+            try:
+                taken[self._key(key)] = self._share(item, key, value)
+            except ValidationError as error:
+                faults[key] = error.messages
+        if faults:
+            raise ValidationError(faults)
+        return taken
+
+    def _key(self, key: str) -> Any:
+        if not self.number_keys:
+            return key
+        if not CANONICAL_INT.fullmatch(key):
+            raise ValidationError("The key is not a whole number.")
+        return int(key)
+
+    def _share(self, item: Any, key: str, value: Any) -> Any:
+        assert self.value_field is not None
+        return self.value_field.deserialize(item, key, value)
+
+
+class Digits(fields.Integer):
+    """A whole number in a query: digits only."""
+
+    def __init__(self, *, least: int = 0, most: int = GREATEST, **more: Any) -> None:
+        super().__init__(strict=True, validate=validate.Range(least, most), **more)
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **more: Any) -> int:
+        if not CANONICAL_INT.fullmatch(value):
+            raise ValidationError("Not a whole number.")
+        return int(value)
+
+
+class Embedded(fields.Nested):
+    """An object with a schema of its own, refused as one sentence when it is no object."""
+
+    def _deserialize(
+        self, value: Any, attr: Any, data: Any, partial: Any = None, **more: Any
+    ) -> Any:
+        if not isinstance(value, Mapping):
+            raise ValidationError("Not an object.")
+        return super()._deserialize(value, attr, data, partial, **more)
+
+
+class Exact(Schema):
+    """A schema that refuses what it does not know."""
+
+    class Meta:
+        unknown = RAISE
+
+    error_messages = {  # noqa: RUF012 (marshmallow reads it so)
+        "unknown": "There is no such field.",
+        "type": "Not an object.",
+    }
+
+
+class Open(Schema):
+    """A schema that lets further fields through: what a game adds to the shape of all."""
+
+    class Meta:
+        unknown = INCLUDE

@@ -1,0 +1,101 @@
+"""From what a host asked for to the command that makes the game; every fault at once."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from events.vault import Secrets, dice_anchor, draw_commitment
+from rules import registry
+from rules.kernel.course import CreateGame
+from rules.kernel.game import Game
+from rules.kernel.lobby import LOBBY
+from rules.kernel.options import option_faults, resolved
+from service.errors import Fault, InvalidBody, UnknownRulesetAsked
+from service.schemas import pointer
+
+ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
+ID_LENGTH = 10
+LIVE = "live"
+LONGEST_S = 30 * 24 * 3600
+LOBBY_S = 24 * 3600
+
+
+def new_game_id() -> str:
+    """`g` and ten random base32 characters."""
+    return "g" + "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))
+
+
+def game_asked(asked: Mapping[str, Any]) -> Game[Any]:
+    """The game of the ruleset; raises UnknownRulesetAsked."""
+    try:
+        return registry.game(asked["ruleset"])
+    except registry.UnknownRuleset as unknown:
+        raise UnknownRulesetAsked(
+            str(unknown), errors=[{"pointer": "#/ruleset", "detail": str(unknown)}]
+        ) from None
+
+
+def order(game: Game[Any], asked: Mapping[str, Any], kept: Secrets) -> CreateGame:
+    """The command, with every option and duration resolved."""
+    return CreateGame(
+        ruleset=game.id,
+        seats=asked["seats"],
+        options=resolved(game.options, asked["options"]),
+        durations=_durations(game, asked["durations"]),
+        spectators=asked["spectators"],
+        listed=asked["listed"],
+        auditor=asked["auditor"],
+        dice_anchor=dice_anchor(kept),
+        draw_commitment=draw_commitment(kept),
+    )
+
+
+def check(game: Game[Any], asked: Mapping[str, Any]) -> None:
+    """Raise InvalidBody with everything that the game does not allow."""
+    options = option_faults(game.options, asked["options"])
+    faults = [
+        *_seat_faults(game, asked["seats"]),
+        *(Fault(pointer("options", name), f"{said}.") for name, said in options.items()),
+        *_duration_faults(game, asked["durations"]),
+    ]
+    if faults:
+        raise InvalidBody(faults)
+
+
+def _seat_faults(game: Game[Any], seats: int) -> list[Fault]:
+    if game.least_seats <= seats <= game.most_seats:
+        return []
+    bounds = f"{game.least_seats} to {game.most_seats}"
+    return [Fault("#/seats", f"{game.title} is played by {bounds}, not {seats}.")]
+
+
+def _duration_faults(game: Game[Any], asked: Any) -> list[Fault]:
+    if isinstance(asked, str):
+        if asked in game.durations:
+            return []
+        return [Fault("#/durations", f"The presets are {', '.join(game.durations)}.")]
+    if not isinstance(asked, dict):
+        return [Fault("#/durations", "The name of a preset is needed, or seconds per stage.")]
+    known = _preset(game, LIVE)
+    said = {stage: _duration_fault(stage, seconds, known) for stage, seconds in asked.items()}
+    return [Fault(pointer("durations", stage), fault) for stage, fault in said.items() if fault]
+
+
+def _duration_fault(stage: str, seconds: Any, known: Mapping[str, int]) -> str | None:
+    if stage not in known:
+        return f"There is no such stage; there are {', '.join(known)}."
+    if type(seconds) is not int or not 1 <= seconds <= LONGEST_S:
+        return f"Whole seconds are needed, from 1 to {LONGEST_S} (30 days)."
+    return None
+
+
+def _durations(game: Game[Any], asked: str | Mapping[str, int]) -> dict[str, int]:
+    if isinstance(asked, str):
+        return _preset(game, asked)
+    return {**_preset(game, LIVE), **asked}
+
+
+def _preset(game: Game[Any], name: str) -> dict[str, int]:
+    return {LOBBY: LOBBY_S, **game.durations.get(name, {})}

@@ -1,0 +1,93 @@
+"""`/v1/games/{id}/events`: the caller's feed as pages, as a stream, or as lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from flask import Blueprint, Response, request
+
+from events import log
+from projections import feed as feeds
+from rules.kernel.identifiers import Viewer
+from service import errors, streams
+from service.answers import PageSchema
+from service.auth import caller, viewer_for
+from service.contract import JSON, LINES, STREAM, Call, call
+from service.replies import caching, reply
+from service.schemas import MOST_EVENTS, EventsQuery, LastEventId, load_query
+from service.wiring import Wiring, wiring
+
+feed = Blueprint("feed", __name__)
+
+OFFERED = (JSON, STREAM, LINES)
+
+
+@feed.get("/v1/games/<game_id>/events")
+@call(
+    Call(
+        summary="The caller's feed: a page (waiting for news if asked to), a stream, or lines",
+        query=EventsQuery,
+        answers={200: {JSON: PageSchema, STREAM: None, LINES: None}, 204: {}},
+        problems=(
+            errors.InvalidQuery,
+            errors.NoSuchPosition,
+            errors.WrongRole,
+            errors.SpectatorsClosed,
+            errors.TokenUnknown,
+            errors.NotAcceptable,
+            log.UnknownGame,
+            log.Unavailable,
+        ),
+        token="optional",
+        headers=("Last-Event-ID",),
+    )
+)
+def show_events(game_id: str) -> Response:
+    parts = wiring()
+    asking = caller(parts, request, game_id)
+    asked = load_query(EventsQuery(), request.args)
+    standing = parts.commits.now(game_id)
+    viewer = viewer_for(parts.created(game_id), standing, asking, asked.get("as_"))
+    after = _after(asked, standing.head.position)
+    headers = caching(viewer, private=asking.grant is not None, past=False)
+    media = JSON if not request.accept_mimetypes else request.accept_mimetypes.best_match(OFFERED)
+    if media == STREAM:
+        return _stream(parts, game_id, viewer, after, standing.head)
+    if media == LINES:
+        upto = min(standing.head.position, after + asked.get("limit", standing.head.position))
+        found = streams.lines(parts, game_id, standing, viewer, after, upto)
+        return _streamed(found, LINES, headers)
+    if media is None:
+        raise errors.NotAcceptable(f"events come as {JSON}, {STREAM} or {LINES}")
+    if asked["wait"]:
+        streams.wait(parts, game_id, after, asked["wait"])
+    page = feeds.page(parts.reading, game_id, viewer, after, asked.get("limit", MOST_EVENTS))
+    return reply({**page, "now": parts.now()}, headers=headers)
+
+
+def _after(asked: dict[str, Any], position: int) -> int:
+    """Where to go on: after what the stream was told last, or as the query says."""
+    after = asked.get("after")
+    last_seen = request.headers.get("Last-Event-ID")
+    if last_seen:
+        after = load_query(LastEventId(), {"Last-Event-ID": last_seen.strip()})["last"]
+    if after is None:
+        return 0
+    if after > position:
+        raise errors.NoSuchPosition(f"the game is at position {position}, before {after}")
+    return int(after)
+
+
+def _stream(
+    parts: Wiring, game_id: str, viewer: Viewer, after: int, head: log.Head
+) -> Response:
+    """The stream; 204 tells a client that came back after its end to stop asking."""
+    if streams.is_complete(head, after):
+        return Response(status=204, headers={"Cache-Control": "no-store"})
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Authorization"}
+    return _streamed(streams.server_sent(parts, game_id, viewer, after), STREAM, headers)
+
+
+def _streamed(chunks: Iterable[bytes], media: str, headers: dict[str, str]) -> Response:
+    return Response(chunks, mimetype=media, headers=headers, direct_passthrough=True)

@@ -1,0 +1,42 @@
+"""`/v1/games/{id}/export`: the game as a file, as the caller may have it."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, request
+
+from events import log
+from projections.export import export as exported
+from rules.kernel.identifiers import AUDITOR
+from service import errors
+from service.auth import caller, viewer_for
+from service.contract import LINES, Call, call
+from service.replies import caching
+from service.wiring import wiring
+
+export = Blueprint("export", __name__)
+
+
+@export.get("/v1/games/<game_id>/export")
+@call(
+    Call(
+        summary="The game as a file: a seat's own feed; all of it for the auditor, or once over",
+        answers={200: {LINES: None}},
+        problems=(
+            errors.SpectatorsClosed,
+            errors.TokenUnknown,
+            log.UnknownGame,
+            log.Unavailable,
+        ),
+        token="optional",
+    )
+)
+def show_export(game_id: str) -> Response:
+    parts = wiring()
+    asking = caller(parts, request, game_id)
+    standing = parts.commits.now(game_id)
+    viewer = viewer_for(parts.created(game_id), standing, asking, None)
+    if standing.state.course.status in log.ENDED:
+        viewer = AUDITOR
+    headers = caching(viewer, private=asking.grant is not None, past=False)
+    headers["Content-Disposition"] = f'attachment; filename="{game_id}.jsonl"'
+    return Response(exported(parts.reading, game_id, viewer), mimetype=LINES, headers=headers)

@@ -1,0 +1,141 @@
+"""`/v1/games/{id}/seats` and `/start`: sitting down, and beginning with those who are there."""
+
+from __future__ import annotations
+
+import hmac
+from hashlib import sha256
+from typing import Any
+
+from flask import Blueprint, Response, request
+
+from events import log
+from events.codec import canonical
+from events.order import Committed
+from projections import feed
+from rules.kernel import rejections
+from rules.kernel.course import SeatTaken
+from rules.kernel.identifiers import ANYBODY
+from rules.kernel.lobby import StartGame, TakeSeat
+from service import errors
+from service.answers import CommittedSchema, SeatMadeSchema
+from service.auth import check_game_id, required
+from service.bodies import SECRET_KEY_LENGTH, body, key
+from service.contract import JSON, STORE, Call, call
+from service.replies import committed, reply, status_of
+from service.schemas import NewPlayer, Nothing, load
+from service.tokens import Grant, derived, marked, marked_code
+from service.wiring import Wiring, wiring
+
+seats = Blueprint("seats", __name__)
+
+
+@seats.post("/v1/games/<game_id>/seats")
+@call(
+    Call(
+        summary="Sit down at the next free place; the game begins when the last is taken",
+        body=NewPlayer,
+        answers={201: {JSON: SeatMadeSchema}, 200: {JSON: SeatMadeSchema}},
+        problems=(
+            errors.InvalidBody,
+            errors.WrongJoinCode,
+            errors.AlreadyMade,
+            errors.TooManyRequests,
+            log.OtherBody,
+            rejections.GameFull,
+            rejections.GameStartedAlready,
+            rejections.NameTaken,
+            rejections.OutOfChoice,
+            *STORE,
+        ),
+        keyed=True,
+    )
+)
+def take_seat(game_id: str) -> Response:
+    parts = wiring()
+    check_game_id(game_id)
+    parts.head(game_id)
+    limits = parts.window.count(request.remote_addr or "anyone")
+    wanted_key = key(request)
+    asked = load(NewPlayer(), written := body(request))
+    _check_join_code(parts, game_id, asked.get("join_code"))
+    made = parts.commits.administer(
+        game_id,
+        "joiner",
+        TakeSeat(name=asked["name"]),
+        key=wanted_key,
+        digest=sha256(canonical(written)).hexdigest(),
+    )
+    taken = next(e.event for e in made.envelopes if isinstance(e.event, SeatTaken))
+    token = _token(parts, game_id, taken, wanted_key)
+    return reply(_told(game_id, taken, made, token), *status_of(made, limits))
+
+
+def _check_join_code(parts: Wiring, game_id: str, given: str | None) -> None:
+    wanted = parts.tokens.join_code(game_id)
+    if wanted is None:
+        return
+    if given is None:
+        raise errors.WrongJoinCode("this game asks for its join code")
+    secret = parts.commits.secrets(game_id).token_secret
+    if not hmac.compare_digest(wanted, marked_code(secret, given)):
+        raise errors.WrongJoinCode("this is not the join code of this game")
+
+
+def _token(parts: Wiring, game_id: str, taken: SeatTaken, wanted_key: str) -> str:
+    """The seat's token; handed out once, or to a key that is a secret."""
+    token = derived(parts.commits.secrets(game_id).token_secret, "seat", wanted_key)
+    new = parts.tokens.grant(game_id, marked(token), Grant(role="seat", seat=taken.seat))
+    if not new and len(wanted_key) < SECRET_KEY_LENGTH:
+        raise errors.AlreadyMade(
+            f"seat {taken.seat} was taken with this key, "
+            "which is too short to be given its token again"
+        )
+    return token
+
+
+def _told(game_id: str, taken: SeatTaken, made: Committed, token: str) -> dict[str, Any]:
+    last = made.envelopes[-1]
+    return {
+        "game": game_id,
+        "seat": taken.seat,
+        "name": taken.name,
+        "token": token,
+        "position": last.position,
+        "hash": last.hash,
+        "now": last.recorded_at,
+    }
+
+
+@seats.post("/v1/games/<game_id>/start")
+@call(
+    Call(
+        summary="Begin with those who are there, if they are enough (host)",
+        body=Nothing,
+        answers={201: {JSON: CommittedSchema}, 200: {JSON: CommittedSchema}},
+        problems=(
+            errors.InvalidBody,
+            errors.TooManyRequests,
+            log.OtherBody,
+            rejections.GameStartedAlready,
+            rejections.TooFewPlayers,
+            *STORE,
+        ),
+        token="required",
+        keyed=True,
+    )
+)
+def start_game(game_id: str) -> Response:
+    parts = wiring()
+    asking = required(parts, request, game_id, "host")
+    limits = parts.window.count(asking.mark or "")
+    wanted_key = key(request)
+    load(Nothing(), written := body(request, may_lack=True))
+    made = parts.commits.administer(
+        game_id,
+        "host",
+        StartGame(),
+        key=wanted_key,
+        digest=sha256(canonical(written)).hexdigest(),
+    )
+    told = committed(made, feed.entries(made.envelopes, ANYBODY))
+    return reply(told, *status_of(made, limits))

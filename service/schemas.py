@@ -1,0 +1,319 @@
+"""Marshmallow schemas of what callers send: made from the command dataclasses, or written here.
+
+A schema turns a parsed body into the command (or into plain fields) and names every fault at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import MISSING, Field, is_dataclass
+from dataclasses import fields as fields_of
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hints
+from urllib.parse import quote
+
+from marshmallow import Schema, ValidationError, fields, post_load, validate
+
+from projections.lobby import STATUSES
+from rules.kernel.bills import DENOMINATIONS, Bills
+from rules.kernel.game import Game
+from rules.kernel.lobby import NAME_LENGTH
+from rules.kernel.messages import Command
+from service.errors import Fault, InvalidBody, InvalidQuery
+from service.fields import (
+    Digits,
+    Embedded,
+    Exact,
+    Members,
+    Pair,
+    Row,
+    Scalar,
+    Shares,
+    Truth,
+    Whole,
+    Word,
+    Words,
+)
+
+STAGE = "the number of the stage that the declaration is meant for"
+OBJECT = {"type": "Not an object."}
+
+
+def load(schema: Schema, written: Any) -> Any:
+    """What the schema makes of the body; raises InvalidBody with every fault."""
+    try:
+        return schema.load(written)
+    except ValidationError as error:
+        raise InvalidBody(faults(error.messages)) from None
+
+
+def load_query(schema: Schema, arguments: Mapping[str, str]) -> dict[str, Any]:
+    """The parameters of the query; unknown ones do not matter."""
+    try:
+        return dict(schema.load(arguments, unknown="exclude"))
+    except ValidationError as error:
+        raise InvalidQuery(faults(error.messages)) from None
+
+
+def faults(messages: Any, path: str = "#") -> list[Fault]:
+    """Marshmallow's nested messages as a flat list, each with a pointer to its place."""
+    if isinstance(messages, str):
+        return [Fault(path, messages)]
+    if isinstance(messages, list):
+        return [fault for message in messages for fault in faults(message, path)]
+    return [fault for key, below in messages.items() for fault in faults(below, _step(path, key))]
+
+
+def pointer(*keys: str) -> str:
+    """The place named by the keys, from the top of the body."""
+    path = "#"
+    for key in keys:
+        path = _step(path, key)
+    return path
+
+
+def _step(path: str, key: Any) -> str:
+    if key == "_schema":
+        return path
+    return f"{path}/{quote(str(key).replace('~', '~0').replace('/', '~1'))}"
+
+
+# -- from command dataclasses -------------------------------------------------------------------
+
+
+class BillsSchema(Exact.from_dict({str(mp): Whole(least=0) for mp in DENOMINATIONS})):  # type: ignore[misc]
+    """Bills by value in millions of pesos; a value left out is none of it."""
+
+    @post_load
+    def bundle(self, counts: dict[str, int], **_: Any) -> Bills:
+        return Bills.from_json(counts)
+
+
+class DeclarationSchema(Exact):
+    """What every declaration has besides the fields of its type."""
+
+    @post_load
+    def command(self, values: dict[str, Any], **_: Any) -> tuple[Command, int | None]:
+        """The command, and the stage that it is meant for."""
+        del values["type"]
+        stage = values.pop("stage", None)
+        return self.command_class(**values), stage
+
+    command_class: type[Any] = Command
+
+
+def declaration_schema(game: Game[Any], written: Any) -> Schema:
+    """The schema for a body by its `type`; raises InvalidBody when there is no such type."""
+    schemas = declaration_schemas(game)
+    if type(written) is not dict:
+        raise InvalidBody([Fault("#", "Not an object.")])
+    kind = written.get("type")
+    if type(kind) is not str or kind not in schemas:
+        offered = ", ".join(sorted(schemas))
+        raise InvalidBody([Fault("#/type", f"One of these is needed: {offered}.")])
+    return schemas[kind]()
+
+
+def declaration_schemas(game: Game[Any]) -> dict[str, type[Schema]]:
+    """The schema of each declaration of the game, by its type."""
+    return {
+        kind: _declaration_schema(game.id, cast(Any, command), command in game.interrupting)
+        for kind, command in game.declarations.items()
+    }
+
+
+@cache
+def _declaration_schema(ruleset: str, command: type[Command], interrupt: bool) -> type[Schema]:
+    """An interrupt may leave out the stage: it is meant for whatever is open."""
+    own = {
+        "type": Word((command.TYPE,), required=True),
+        "stage": Whole(least=1, required=not interrupt, metadata={"description": STAGE}),
+    }
+    name = f"{ruleset}/{command.TYPE}".replace("/", ".")
+    made = DeclarationSchema.from_dict({**own, **message_fields(command)}, name=name)
+    made.__doc__ = command.__doc__
+    made.command_class = command  # type: ignore[attr-defined]
+    return made
+
+
+def message_fields(cls: type[Any]) -> dict[str, Any]:
+    """A marshmallow field for each field of the dataclass."""
+    kinds = get_type_hints(cls)
+    members = fields_of(cls)
+    return {member.name: field_for(kinds[member.name], **_presence(member)) for member in members}
+
+
+def _presence(field: Field[Any]) -> dict[str, Any]:
+    if field.default is not MISSING:
+        return {"load_default": field.default}
+    return {"required": True}
+
+
+def field_for(kind: Any, **more: Any) -> fields.Field[Any]:
+    """The field that takes exactly this type.
+
+    Raises TypeError for a type that no command may have.
+    """
+    kind = _bare(kind)
+    if isinstance(kind, type) and kind in SIMPLE:
+        return cast("fields.Field[Any]", SIMPLE[kind](**more))
+    if is_dataclass(kind):
+        return Embedded(_nested_schema(cast(Any, kind)), **more)
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is Literal:
+        return Word(inner, **more)
+    if origin in (Union, UnionType):
+        return _field_for_union(inner, **more)
+    if origin is frozenset:
+        return Members(field_for(inner[0]), **more)
+    if origin is tuple:
+        return _field_for_tuple(inner, **more)
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        numbers = _bare(inner[0]) is int
+        return Shares(number_keys=numbers, values=field_for(inner[1]), **more)
+    raise TypeError(f"no field takes {kind}")
+
+
+SIMPLE: dict[type, Any] = {
+    int: Whole,
+    bool: Truth,
+    str: Words,
+    Bills: lambda **more: Embedded(BillsSchema, **more),
+}
+
+
+def _bare(kind: Any) -> Any:
+    """The type below a NewType."""
+    while hasattr(kind, "__supertype__"):
+        kind = kind.__supertype__
+    return kind
+
+
+def _field_for_union(kinds: tuple[Any, ...], **more: Any) -> fields.Field[Any]:
+    left = [kind for kind in kinds if kind is not NoneType]
+    if len(left) < len(kinds):
+        more["allow_none"] = True
+    if len(left) == 1:
+        return field_for(left[0], **more)
+    if {_bare(kind) for kind in left} <= {int, bool, str}:
+        return Scalar(metadata={"type": ["integer", "boolean", "string"]}, **more)
+    raise TypeError(f"no field takes one of {kinds}")
+
+
+def _field_for_tuple(kinds: tuple[Any, ...], **more: Any) -> fields.Field[Any]:
+    if kinds[-1] is Ellipsis:
+        return Row(field_for(kinds[0]), **more)
+    return Pair([field_for(kind) for kind in kinds], **more)
+
+
+@cache
+def _nested_schema(cls: type[Any]) -> type[Schema]:
+    def build(self: Schema, values: dict[str, Any], **_: Any) -> Any:
+        return cls(**values)
+
+    members = {**message_fields(cls), "build": post_load(build)}
+    return type(cls.__name__, (Exact,), members)
+
+
+# -- bodies of the service's own calls ----------------------------------------------------------
+
+JOIN_CODE_LENGTH = 100
+
+
+class NewGame(Exact):
+    """What the host wants. Options and durations left out are the game's own."""
+
+    ruleset = fields.String(required=True, metadata={"examples": ["junta/1"]})
+    seats = Whole(required=True, metadata={"description": "places at the table"})
+    options = fields.Dict(
+        keys=fields.String(),
+        load_default=dict,
+        error_messages={"invalid": "Not an object."},
+        metadata={"description": "see `GET /v1/rulesets/{id}`", "additionalProperties": True},
+    )
+    durations = fields.Raw(
+        load_default="live",
+        metadata={
+            "description": "a preset, or seconds per stage over the preset `live`",
+            "oneOf": [
+                {"type": "string"},
+                {"type": "object", "additionalProperties": {"type": "integer", "minimum": 1}},
+            ],
+        },
+    )
+    spectators = Word(("open", "closed"), load_default="open")
+    listed = Truth(load_default=True)
+    auditor = Truth(
+        load_default=False,
+        metadata={"description": "whether a token that sees everything is made; all are told"},
+    )
+    join_code = Words(least=1, most=JOIN_CODE_LENGTH)
+
+
+class NewPlayer(Exact):
+    """Who sits down."""
+
+    name = Words(
+        required=True,
+        least=1,
+        most=NAME_LENGTH,
+        metadata={"description": "unlike any other name at this table, whatever the case"},
+    )
+    join_code = Words(most=JOIN_CODE_LENGTH)
+
+
+class Nothing(Exact):
+    """An empty object."""
+
+
+# -- queries ------------------------------------------------------------------------------------
+
+MOST_EVENTS = 1000
+LONGEST_WAIT_S = 25
+
+
+VIEWER = r"^(public|auditor|seat:(0|[1-9][0-9]{0,2}))$"
+
+
+def as_whom() -> fields.String:
+    """The viewer that somebody wants to look as."""
+    return fields.String(
+        data_key="as",
+        validate=validate.Regexp(VIEWER, error="One of public, auditor, seat:0, seat:1 …"),
+        metadata={"description": "as somebody else sees it: the auditor, or once it is over"},
+    )
+
+
+class TableQuery(Exact):
+    """Which table."""
+
+    at = Digits(least=1, metadata={"description": "the table right after this event"})
+    as_ = as_whom()
+
+
+class LastEventId(Exact):
+    """Where a stream was broken off."""
+
+    last = Digits(data_key="Last-Event-ID", required=True)
+
+
+class EventsQuery(Exact):
+    """Which part of the feed."""
+
+    as_ = as_whom()
+    after = Digits(metadata={"description": "only events after this position"})
+    limit = Digits(least=1, most=MOST_EVENTS)
+    wait = Digits(
+        most=LONGEST_WAIT_S,
+        load_default=0,
+        metadata={"description": "seconds to wait for the next event when there is none"},
+    )
+
+
+class LobbyQuery(Exact):
+    """Which games."""
+
+    status = Word(STATUSES)
+    cursor = fields.String()
+    limit = Digits(least=1, most=100, load_default=50)
