@@ -19,7 +19,6 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from threading import Event
 from types import FrameType
 from typing import TypeAlias
 
@@ -75,6 +74,21 @@ class Part:
     due: float | None = None  # when it is to be started again; None while it runs
 
 
+@dataclass(slots=True)
+class StopFlag:
+    """Raised by a signal. No lock is behind it: a handler that needed one could wait for ever
+    for the code that it interrupted, as `threading.Event.set` can."""
+
+    raised: bool = False
+
+    def is_raised(self) -> bool:
+        return self.raised
+
+    def is_raised_after(self, seconds: float) -> bool:
+        time.sleep(seconds)
+        return self.raised
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Site:
     """What every step of one run needs to know."""
@@ -83,7 +97,7 @@ class Site:
     commands: Commands
     listener: socket.socket
     pace: Pace
-    stopping: Event
+    stop: StopFlag
 
 
 def product_commands(settings: Settings, listener: int) -> Commands:
@@ -115,7 +129,7 @@ def serve(
 
     0 after a clean stop, 1 when a part keeps dying or Redis can't be had, 2 for a busy port.
     """
-    with _stop_signals() as stopping:
+    with _stop_signals() as stop:
         try:
             listener = listen(settings.host, settings.port)
         except OSError as error:
@@ -127,7 +141,7 @@ def serve(
                 commands=commands(settings, listener.fileno()),
                 listener=listener,
                 pace=pace or Pace(),
-                stopping=stopping,
+                stop=stop,
             )
             return _run(site)
 
@@ -190,7 +204,7 @@ def _run(site: Site) -> int:
             _announce(site)
             _watch(site, parts, until=lambda: False)
     except (RedisUnavailable, StartFailed) as failure:
-        if site.stopping.is_set():
+        if site.stop.raised:
             return FINE
         _complain(str(failure))
         return A_FINDING
@@ -206,7 +220,7 @@ def _start_redis(site: Site, parts: list[Part]) -> dict[str, str]:
     url = site.settings.redis_url
     if url is None:
         redis = start_private_redis(
-            site.settings.var, site.settings.fsync, given_up=site.stopping.is_set
+            site.settings.var, site.settings.fsync, given_up=site.stop.is_raised
         )
         url = redis.url
         parts.append(Part(name="Redis", start=lambda: _redis_again(site), child=redis.process))
@@ -216,7 +230,7 @@ def _start_redis(site: Site, parts: list[Part]) -> dict[str, str]:
 def _redis_again(site: Site) -> Child:
     settings = site.settings
     return start_private_redis(
-        settings.var, settings.fsync, given_up=site.stopping.is_set
+        settings.var, settings.fsync, given_up=site.stop.is_raised
     ).process
 
 
@@ -276,7 +290,7 @@ def _watch_until_ready(site: Site, parts: list[Part]) -> bool:
 
 def _watch(site: Site, parts: list[Part], until: Callable[[], bool]) -> bool:
     """Keep all parts alive until a signal (False) or until `until` says so (True)."""
-    while not site.stopping.wait(site.pace.watch_s):
+    while not site.stop.is_raised_after(site.pace.watch_s):
         for index, part in enumerate(parts):
             parts[index] = _looked_after(part, site.pace)
         if until():
@@ -329,16 +343,16 @@ def _is_ready(address: tuple[str, int]) -> bool:
 
 
 @contextmanager
-def _stop_signals() -> Iterator[Event]:
-    """An event that the stop signals set, instead of what they did before."""
-    stopping = Event()
+def _stop_signals() -> Iterator[StopFlag]:
+    """A flag that the stop signals raise, instead of what they did before."""
+    flag = StopFlag()
 
     def stop(number: int, frame: FrameType | None) -> None:
-        stopping.set()
+        flag.raised = True
 
     before = {number: signal.signal(number, stop) for number in STOP_SIGNALS}
     try:
-        yield stopping
+        yield flag
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
