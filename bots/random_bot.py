@@ -1,0 +1,40 @@
+"""The bot called `random`: it declares whatever is offered, and plays a card now and then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+Body = dict[str, Any]
+Option = dict[str, Any]
+
+MEDDLES = 0.1
+"""How often it declares something that the game does not wait for, when it could."""
+
+
+class RandomBot:
+    """One player. The same seed and the same offers lead to the same declarations."""
+
+    def __init__(self, seed: str | int | None = None) -> None:
+        self._random = Random(seed)
+
+    def meddles(self) -> bool:
+        """Whether it looks, this time, for something to do while others are asked."""
+        return self._random.random() < MEDDLES
+
+    def choose(self, options: Sequence[Option], asked: bool) -> Body | None:
+        """One of the offered bodies; None to let the moment pass.
+
+        `asked`: the game waits for this seat, which so answers, or meddles first.
+        """
+        answers = [option for option in options if not option["interrupt"]]
+        others = [option for option in options if option["interrupt"]]
+        if others and (not asked or not answers or self.meddles()):
+            return self._body(others)
+        return self._body(answers) if asked and answers else None
+
+    def _body(self, options: Sequence[Option]) -> Body:
+        option = self._random.choice(options)
+        body: Body = self._random.choice(option.get("choices") or option["examples"])
+        return body

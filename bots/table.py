@@ -1,0 +1,131 @@
+"""Several bots at one table: each is asked when the game waits for it, until the game is over."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from bots.client import Client, Json, Problem
+
+ENDED = ("finished", "abandoned")
+TOO_LATE = ("stage-moved", "not-your-turn", "not-now", "position-moved")
+"""Somebody, or the clock, was faster: look again."""
+
+POLL_S = 5
+PATIENCE_S = 120.0
+
+OnSeen = Callable[[str, int, bytes], None]
+
+
+class Bot(Protocol):
+    """A player."""
+
+    def meddles(self) -> bool: ...
+    def choose(self, options: Sequence[Json], asked: bool) -> Json | None: ...
+
+
+class GameStuck(Exception):
+    """Nothing happened for too long."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chair:
+    """A seat of a game, and the bot that sits there."""
+
+    seat: int
+    client: Client
+    bot: Bot
+
+
+def seated(client: Client, game: str, bots: Mapping[str, Bot]) -> tuple[Chair, ...]:
+    """Every bot takes a seat, under its name; the last one starts the game."""
+    chairs = []
+    for name, bot in bots.items():
+        taken = client.take_seat(game, name)
+        chairs.append(Chair(seat=taken["seat"], client=client.holding(taken["token"]), bot=bot))
+    return tuple(chairs)
+
+
+@dataclass(kw_only=True)
+class Table:
+    """One game that bots play.
+
+    public: a client without a token. rest: called with the position when the game waits for
+    nobody; by default it waits for the next event. on_seen: is given (viewer, position, table as it
+    came) by every viewer in `viewers` after each thing that happened.
+    """
+
+    game: str
+    public: Client
+    chairs: Sequence[Chair]
+    rest: Callable[[int], None] | None = None
+    on_seen: OnSeen | None = None
+    viewers: Mapping[str, Client] = field(default_factory=dict)
+    patience_s: float = PATIENCE_S
+
+    def play(self) -> Json:
+        """Play to the end; the public table after it. Raises `GameStuck` and `Problem`."""
+        position, moved_at = 0, time.monotonic()
+        while True:
+            self.show()
+            table = self.public.table(self.game)
+            if table["status"] in ENDED:
+                return table
+            if table["position"] != position:
+                position, moved_at = table["position"], time.monotonic()
+            elif time.monotonic() - moved_at > self.patience_s:
+                raise GameStuck(f"game {self.game} is at position {position} and does not go on")
+            if not self._asked_all(table):
+                (self.rest or self._wait)(position)
+
+    def show(self) -> None:
+        """Let every viewer look."""
+        if self.on_seen is None:
+            return
+        for viewer, client in self.viewers.items():
+            seen = client.table_bytes(self.game)
+            self.on_seen(viewer, json.loads(seen)["position"], seen)
+
+    def _asked_all(self, table: Json) -> bool:
+        """Whether anybody declared anything."""
+        stage = table["stage"]
+        if stage is None or table["requests"]:
+            return False
+        waiting = stage["waiting_for"]
+        first = [chair for chair in self.chairs if chair.seat not in waiting and _meddles(chair)]
+        then = [chair for chair in self.chairs if chair.seat in waiting]
+        declared = [self._turn(chair, chair.seat in waiting) for chair in (*first, *then)]
+        return any(declared)
+
+    def _turn(self, chair: Chair, asked: bool) -> bool:
+        """One look at the options and perhaps one declaration; whether it was taken."""
+        offered = chair.client.options(self.game)
+        body = chair.bot.choose(offered["options"], asked)
+        if body is None:
+            return False
+        try:
+            chair.client.declare(self.game, body)
+        except Problem as problem:
+            if problem.slug in TOO_LATE:
+                return False
+            raise
+        self.show()
+        return True
+
+    def _wait(self, position: int) -> None:
+        self.public.events(self.game, position, wait=POLL_S, limit=1)
+
+
+def _meddles(chair: Chair) -> bool:
+    return chair.bot.meddles()
+
+
+def viewers_of(
+    public: Client, chairs: Sequence[Chair], auditor: Client | None
+) -> dict[str, Client]:
+    """Everyone who can look at the game, as `as=` calls him."""
+    found = {"public": public} | {f"seat:{chair.seat}": chair.client for chair in chairs}
+    return found if auditor is None else {**found, "auditor": auditor}
