@@ -13,6 +13,9 @@ COMMANDS: dict[str, str] = {
     "worker": "service.commands.worker:worker",
     "openapi": "service.commands.openapi:openapi",
     "keys": "service.commands.keys:keys",
+    "demo": "service.commands.demo:demo",
+    "replay": "service.commands.replay:replay",
+    "bench": "service.commands.bench:bench",
 }
 """Name -> module:function; imported only when it is asked for."""
 
