@@ -70,7 +70,7 @@ def _wired(
         tokens=tokens,
         tables=Tables(commits.reading),
         lobby=Lobby(commits.index, commits.log),
-        notices=Notices(commits.log),
+        notices=Notices(commits.reading),
         readiness=ready,
         open_creation=open_creation,
     )

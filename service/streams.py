@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
 import orjson
 
@@ -16,11 +18,14 @@ from events.standing import Standing
 from projections.feed import entry
 from rules.kernel.identifiers import Viewer
 from service.notices import LOOK_S
-from service.wiring import Wiring
+
+if TYPE_CHECKING:
+    from service.wiring import Wiring
 
 HEARTBEAT_S = 15.0
 CHUNK = 500
 RECONNECT_MS = 2000
+MOST_MESSAGES = 5000
 
 
 def server_sent(wiring: Wiring, game_id: str, viewer: Viewer, after: int) -> Iterator[bytes]:
@@ -30,32 +35,39 @@ def server_sent(wiring: Wiring, game_id: str, viewer: Viewer, after: int) -> Ite
     answer ends the stream.
     """
     yield f"retry: {RECONNECT_MS}\n\n".encode()
-    with wiring.notices.watching(game_id) as woken:
-        spoke = time.monotonic()
-        try:
-            while True:
-                woken.clear()
-                standing = wiring.commits.now(game_id)
-                for envelope in _chunks(wiring, game_id, standing, after, standing.head.position):
-                    yield _message(envelope, viewer)
-                    after, spoke = envelope.position, time.monotonic()
-                if is_complete(standing.head, after):
-                    return
-                woken.wait(_rest(spoke))
-                if time.monotonic() - spoke >= HEARTBEAT_S:
-                    yield b": still here\n\n"
-                    spoke = time.monotonic()
-        except LogError:
-            return
+    spoke = time.monotonic()
+    with wiring.notices.watching(game_id) as woken, suppress(LogError):
+        while True:
+            woken.clear()
+            standing = wiring.notices.standing(game_id)
+            for envelope in _chunks(wiring, game_id, standing, after, standing.head.position):
+                yield wiring.messages.of(envelope, viewer)
+                after, spoke = envelope.position, time.monotonic()
+            if is_complete(standing.head, after):
+                return
+            woken.wait(max(spoke + HEARTBEAT_S - time.monotonic(), 0.01))
+            if time.monotonic() - spoke >= HEARTBEAT_S:
+                yield b": still here\n\n"
+                spoke = time.monotonic()
 
 
-def _rest(spoke: float) -> float:
-    """How long to wait: to the next heartbeat, as the listener looks after lost notices."""
-    return max(spoke + HEARTBEAT_S - time.monotonic(), 0.01)
+class Messages:
+    """Events as messages of a stream, each written once for all streams of the same viewer."""
 
+    def __init__(self, most: int = MOST_MESSAGES) -> None:
+        self._most = most
+        self._written: dict[tuple[str, Viewer], bytes] = {}
 
-def _message(envelope: Envelope, viewer: Viewer) -> bytes:
-    return b"id: %d\ndata: %b\n\n" % (envelope.position, orjson.dumps(entry(envelope, viewer)))
+    def of(self, envelope: Envelope, viewer: Viewer) -> bytes:
+        """`id` is the position, `data` the entry as this viewer may see it."""
+        known = self._written.get((envelope.hash, viewer))
+        if known is None:
+            if len(self._written) >= self._most:
+                self._written.clear()
+            shown = orjson.dumps(entry(envelope, viewer))
+            known = b"id: %d\ndata: %b\n\n" % (envelope.position, shown)
+            self._written[envelope.hash, viewer] = known
+        return known
 
 
 def is_complete(head: Head, after: int) -> bool:
@@ -85,7 +97,7 @@ def wait(wiring: Wiring, game_id: str, after: int, seconds: float) -> Head:
     with wiring.notices.watching(game_id) as woken:
         while True:
             woken.clear()
-            head = wiring.head(game_id)
+            head = wiring.notices.standing(game_id).head
             left_s = until - time.monotonic()
             if head.position > after or left_s <= 0 or is_complete(head, after):
                 return head

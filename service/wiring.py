@@ -18,6 +18,7 @@ from projections.table import Tables
 from rules.kernel.course import GameCreated
 from service.limits import Window
 from service.notices import Notices
+from service.streams import Messages
 from service.tokens import Tokens
 
 EXTENSION = "junta"
@@ -36,6 +37,7 @@ class Wiring:
     readiness: Callable[[], dict[str, Any]]
     open_creation: bool = True
     window: Window = field(default_factory=Window)
+    messages: Messages = field(default_factory=Messages)
     _created: dict[str, GameCreated] = field(default_factory=dict)
 
     @property

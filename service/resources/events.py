@@ -8,6 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 from events import log
+from events.standing import Standing
 from projections import feed as feeds
 from rules.kernel.identifiers import Viewer
 from service import errors, streams
@@ -53,7 +54,7 @@ def show_events(game_id: str) -> Response:
     headers = caching(viewer, private=asking.grant is not None, past=False)
     media = JSON if not request.accept_mimetypes else request.accept_mimetypes.best_match(OFFERED)
     if media == STREAM:
-        return _stream(parts, game_id, viewer, after, standing.head)
+        return _stream(parts, game_id, standing, viewer, after)
     if media == LINES:
         upto = min(standing.head.position, after + asked.get("limit", standing.head.position))
         found = streams.lines(parts, game_id, standing, viewer, after, upto)
@@ -80,10 +81,10 @@ def _after(asked: dict[str, Any], position: int) -> int:
 
 
 def _stream(
-    parts: Wiring, game_id: str, viewer: Viewer, after: int, head: log.Head
+    parts: Wiring, game_id: str, standing: Standing, viewer: Viewer, after: int
 ) -> Response:
     """The stream; 204 tells a client that came back after its end to stop asking."""
-    if streams.is_complete(head, after):
+    if streams.is_complete(standing.head, after):
         return Response(status=204, headers={"Cache-Control": "no-store"})
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Authorization"}
     return _streamed(streams.server_sent(parts, game_id, viewer, after), STREAM, headers)
