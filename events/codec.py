@@ -79,27 +79,46 @@ def _compile_encoder(cls: type[Message]) -> Callable[[Any], Json]:
 
 
 def _compile_decoder(cls: type[Message]) -> Callable[[Any], Any]:
-    fields = [(name, put, _part(cls, name).read) for name, _, put in slots_of(cls)]
-    names = frozenset(name for name, _, _ in fields)
     may_hide = issubclass(cls, Event)
+    fields = [(name, put, _reader(_part(cls, name), may_hide)) for name, _, put in slots_of(cls)]
+    number = len(fields)
 
     def decode_one(written: Any) -> Any:
-        if type(written) is not dict or written.keys() != names:
-            raise _misfit(cls, written, names)
+        if type(written) is not dict or len(written) != number:
+            raise _misfit(cls, written, fields)
         message = object.__new__(cls)
-        for name, put, read in fields:
-            value = written[name]
-            if may_hide and type(value) is dict and value == _HIDDEN_JSON:
-                put(message, HIDDEN)
-                continue
-            try:
-                put(message, read(value))
-            except CodecError as fault:
-                raise fault.inside(f"{cls.TYPE}.{name}") from None
+        name = ""
+        try:
+            for name, put, read in fields:
+                put(message, read(written[name]))
+        except KeyError:
+            raise _misfit(cls, written, fields) from None
+        except CodecError as fault:
+            raise fault.inside(f"{cls.TYPE}.{name}") from None
         return message
 
     _DECODERS[cls] = decode_one
     return decode_one
+
+
+def _reader(part: Part, may_hide: bool) -> Callable[[Any], Any]:
+    """The part's own reading; in events what is written as hidden reads as HIDDEN."""
+    read = part.read
+
+    def read_or_hidden(value: Any) -> Any:
+        return HIDDEN if value == _HIDDEN_JSON else read(value)
+
+    def read_else_hidden(value: Any) -> Any:
+        try:
+            return read(value)
+        except CodecError:
+            if value == _HIDDEN_JSON and type(value) is dict:
+                return HIDDEN
+            raise
+
+    if not may_hide:
+        return read
+    return read_or_hidden if dict in part.kinds else read_else_hidden
 
 
 def _part(cls: type[Message], name: str) -> Part:
@@ -107,9 +126,10 @@ def _part(cls: type[Message], name: str) -> Part:
     return part_of(kind)
 
 
-def _misfit(cls: type[Message], written: Any, names: frozenset[str]) -> CodecError:
+def _misfit(cls: type[Message], written: Any, fields: list[Any]) -> CodecError:
     if type(written) is not dict:
         return CodecError(f"an object is needed, not {written!r:.80}", cls.TYPE)
+    names = {name for name, _, _ in fields}
     missing = sorted(names - written.keys())
     unknown = sorted(map(str, written.keys() - names))
     faults = [f"missing: {', '.join(missing)}"] * bool(missing)

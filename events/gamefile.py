@@ -1,9 +1,9 @@
 """A game as one file of JSON lines: a header, then one entry of a viewer's feed per line.
 
-An auditor's file is the whole game: each entry also has `declared` (the command of a commit's first
-event, else null) and `commit_end`, so that envelopes can be made from it again. Any other file
-holds what its viewer saw, and folds to what he knew. Nothing read from a file is believed before
-its chain is checked.
+Each entry has, beside what the feed shows, `commit_end`: the last position of its commit. An
+auditor's file is the whole game: its entries also have `declared`, the command on a commit's first
+event, else null, so that envelopes can be made from it again. Any other file holds what its viewer
+saw, and folds to what he knew. Nothing read from a file is believed before its chain is checked.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ FORMAT = "junta-game/1"
 AUDITOR = "auditor"
 
 _HEADER = {"format": str, "game": str, "ruleset": str, "viewer": str, "events": int, "hash": str}
-_STUB = {"position": int, "recorded_at": str, "body": str, "hash": str}
+_STUB = {"position": int, "recorded_at": str, "body": str, "hash": str, "commit_end": int}
 _ENTRY = _STUB | {
     "type": str,
     "version": int,
@@ -35,7 +35,7 @@ _ENTRY = _STUB | {
     "data": dict,
     "leaves": dict,
 }
-_FULL = _ENTRY | {"declared": (dict, type(None)), "commit_end": int}
+_FULL = _ENTRY | {"declared": (dict, type(None))}
 
 
 class GameFileBroken(ValueError):
@@ -113,8 +113,8 @@ def read(lines: Iterable[bytes], ruleset: Callable[[str], Game[Any]] = registry.
         entries=tuple(entry for _, entry in rows),
         events=events,
     )
+    _check_commits(rows)
     if found.is_whole:
-        _check_commits(rows)
         check_chain(_envelopes(found))
     return found
 
@@ -198,7 +198,7 @@ def _check_beginning(header: Json, events: tuple[Event | Stub, ...]) -> None:
 
 
 def _check_commits(rows: list[tuple[int, Json]]) -> None:
-    """A command stands on the first event of each commit, and the commits follow each other."""
+    """The commits follow each other; who acted, and the command, stand on the first event only."""
     commit_end = 0
     for line, entry in rows:
         begins = entry["position"] == commit_end + 1
@@ -206,7 +206,9 @@ def _check_commits(rows: list[tuple[int, Json]]) -> None:
             commit_end = entry["commit_end"]
         if entry["commit_end"] != commit_end or not entry["position"] <= commit_end <= len(rows):
             raise GameFileBroken(line, "its commit ends elsewhere")
-        if (entry["declared"] is not None) != begins:
+        if "type" in entry and (entry["actor"] is not None) != begins:
+            raise GameFileBroken(line, "an actor stands on the first event of each commit only")
+        if "declared" in entry and (entry["declared"] is not None) != begins:
             raise GameFileBroken(line, "a command stands on the first event of each commit only")
 
 

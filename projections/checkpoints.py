@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import Any
+from typing import Any, Protocol
 
 from events.envelope import GENESIS, Envelope
 from events.standing import Standing
@@ -19,10 +19,24 @@ from rules.kernel.course import GameCreated, StageOpened
 from rules.kernel.decider import Moment, evolve
 from rules.kernel.game import Game
 from rules.kernel.identifiers import Viewer
-from rules.kernel.visibility import redact
+from rules.kernel.messages import Event
+from rules.kernel.visibility import Stub, redact
 
 STRIDE = 200
 MOST_TRACKS = 512
+
+
+class Place(Protocol):
+    """Where an event stands, which everybody may know."""
+
+    @property
+    def position(self) -> int: ...
+    @property
+    def hash(self) -> str: ...
+    @property
+    def recorded_at(self) -> str: ...
+    @property
+    def commit_end(self) -> int: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,20 +136,20 @@ def _walked(
     """The view after the steps; those on the way that are worth it are kept."""
     view = start
     for step in steps:
-        view = _after(game, viewer, view, step)
+        view = after(game, view, step, redact(step.event, viewer))
         if view.position % STRIDE == 0:
             track.keep(view)
     track.keep(view)
     return view
 
 
-def _after(game: Game[Any], viewer: Viewer, before: View, step: Envelope) -> View:
-    seen = redact(step.event, viewer)
+def after(game: Game[Any], before: View, place: Place, seen: Event | Stub) -> View:
+    """The view after one more event, as its viewer sees it."""
     return View(
-        position=step.position,
-        hash=step.hash,
+        position=place.position,
+        hash=place.hash,
         state=evolve(game, before.state, seen),
         created=seen if isinstance(seen, GameCreated) else before.created,
-        opened_at=step.recorded_at if isinstance(seen, StageOpened) else before.opened_at,
-        settled=step.position == step.commit_end,
+        opened_at=place.recorded_at if isinstance(seen, StageOpened) else before.opened_at,
+        settled=place.position == place.commit_end,
     )

@@ -16,20 +16,17 @@ def export(source: Source, game_id: str, viewer: Viewer) -> Iterator[bytes]:
     """The lines of the viewer's file, up to the head just confirmed; an auditor's is whole."""
     standing = source.now(game_id)
     envelopes = source.of(game_id, standing, 0, standing.head.position)
-    show = whole if viewer == AUDITOR else lambda envelope: entry(envelope, viewer)
     return gamefile.written(
         game_id=game_id,
         ruleset=standing.game.id,
         viewer=spell(viewer),
-        entries=map(show, envelopes),
+        entries=(line(envelope, viewer) for envelope in envelopes),
         events=standing.head.position,
         hash=standing.head.hash,
     )
 
 
-def whole(envelope: Envelope) -> Entry:
-    """The entry of an auditor's file: nothing hidden, with the command and the commit's end."""
-    return entry(envelope, AUDITOR) | {
-        "declared": envelope.command,
-        "commit_end": envelope.commit_end,
-    }
+def line(envelope: Envelope, viewer: Viewer) -> Entry:
+    """One line: the feed's entry, the end of its commit and, for an auditor, the command."""
+    shown = entry(envelope, viewer) | {"commit_end": envelope.commit_end}
+    return shown | {"declared": envelope.command} if viewer == AUDITOR else shown

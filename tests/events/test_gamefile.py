@@ -66,6 +66,7 @@ def test_a_file_folds_to_what_its_viewer_knew(played: Played, viewer: Viewer) ->
 
 def test_a_seats_file_is_its_feed_and_verifies(played: Played) -> None:
     _, *rows = map(json.loads, lines(played, 1))
+    assert [row.pop("commit_end") for row in rows] == [e.commit_end for e in played.envelopes]
     assert verifier.check_feed("g7", rows) == played.envelopes[-1].hash
     with pytest.raises(GameFileBroken, match="only what seat:1 saw"):
         loaded(lines(played, 1)).envelopes()
@@ -99,7 +100,7 @@ def only_committed_values_changed(found: GameFile, whole: GameFile) -> bool:
 
     def covered(entry: dict[str, Any]) -> dict[str, Any]:
         data = {k: v for k, v in entry.get("data", {}).items() if k not in entry["leaves"]}
-        return entry | {"data": data, "declared": None}
+        return entry | {"data": data, "declared": None, "commit_end": None}
 
     return list(map(covered, found.entries)) == list(map(covered, whole.entries))
 
@@ -130,7 +131,7 @@ def test_left_out_lines_are_found(played: Played) -> None:
         ({"recorded_at": "2020-01-01T00:00:00.000Z"}, "time is before"),
         ({"position": 9}, "position 4 should"),
         ({"commit_end": 999}, "commit ends elsewhere"),
-        ({"declared": None}, "first event of each commit"),
+        ({"declared": None}, "command stands on the first event of each commit"),
     ],
 )
 def test_each_fault_says_what_it_is(played: Played, change: dict[str, Any], why: str) -> None:

@@ -6,7 +6,9 @@ import hmac
 from hashlib import sha256
 
 import pytest
+from redis import Redis
 
+from events.redis_vault import RedisVault
 from events.vault import (
     DICE_LINKS,
     LinksExhausted,
@@ -52,6 +54,17 @@ class TestMemoryVault(VaultContract):
     @pytest.fixture(autouse=True)
     def fresh(self) -> None:
         self.vault = MemoryVault()
+
+
+class TestRedisVault(VaultContract):
+    @pytest.fixture(autouse=True)
+    def fresh(self, redis: Redis) -> None:
+        self.redis = redis
+        self.vault = RedisVault(redis)
+
+    def test_one_key_beside_the_log(self) -> None:
+        self.vault.put("g9", new_secrets())
+        assert self.redis.keys() == [b"game:{g9}:vault"]
 
 
 def test_secrets_are_fresh_long_and_not_shown() -> None:
