@@ -1,0 +1,224 @@
+"""Whole random games of any game, the same for the same seed: over the pure rules alone.
+
+Seats declare what the one door offers; some stay silent, some interrupt, some declare what they
+may not. Nothing here knows a game: a new stage or card is played as soon as it is registered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from rules.kernel.chance import SupplyChance
+from rules.kernel.choices import Accept
+from rules.kernel.course import CreateGame, ExpireStage
+from rules.kernel.decider import Moment, accepts, decide, waiting_for
+from rules.kernel.game import Game
+from rules.kernel.lobby import StartGame, TakeSeat
+from rules.kernel.messages import Command, Event
+from rules.kernel.options import Option, OptionValue
+from rules.kernel.rejections import Rejection
+
+MOST_STEPS = 20_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Habits:
+    """How often, of all steps: nobody answers, somebody interrupts, declares late or wrongly."""
+
+    silent: float = 0.08
+    interrupts: float = 0.15
+    late: float = 0.0
+    wrong: float = 0.05
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One command, and what the rules made of it: events, or a refusal and nothing else."""
+
+    actor: int | str
+    command: Command
+    stage: int | None
+    before: Moment[Any]
+    after: Moment[Any]
+    events: tuple[Event, ...] = ()
+    refusal: Rejection | None = None
+
+
+@dataclass(slots=True, kw_only=True)
+class Player:
+    """What all seats together would do next. It remembers commands, to declare them out of place."""
+
+    game: Game[Any]
+    random: Random
+    habits: Habits
+    remembered: dict[type[Command], list[Command]] = field(default_factory=dict)
+
+    def below(self, n: int) -> int:
+        return self.random.randrange(n)
+
+    def chosen(self, accept: Accept) -> Command:
+        """One command that the door offers."""
+        command: Command = accept.command(**accept.sample(self.below))
+        kept = self.remembered.setdefault(accept.command, [])
+        kept.append(command)
+        del kept[:-50]
+        return command
+
+    def own(self, state: Any, seat: int) -> Command | None:
+        """What the open stage asks of the seat, answered."""
+        return self._one_of(state, seat, interrupt=False)
+
+    def interrupt(self, state: Any, seat: int) -> Command | None:
+        """Something that the seat may declare at any time."""
+        return self._one_of(state, seat, interrupt=True)
+
+    def _one_of(self, state: Any, seat: int, *, interrupt: bool) -> Command | None:
+        offered = [
+            a
+            for a in accepts(self.game, state, seat)  # type: ignore[arg-type]
+            if (a.command in self.game.interrupting) is interrupt and a.count()
+        ]
+        return self.chosen(self.random.choice(offered)) if offered else None
+
+    def out_of_place(self) -> Command | None:
+        """Some command that somebody was once offered."""
+        kinds = list(self.remembered)
+        return self.random.choice(self.remembered[self.random.choice(kinds)]) if kinds else None
+
+    def anybody(self, state: Any) -> int:
+        return self.random.randrange(state.course.seats)
+
+
+def creation(
+    game: Game[Any],
+    seats: int,
+    random: Random | None = None,
+    preset: str = "bots",
+    **asked: OptionValue,
+) -> CreateGame:
+    """A new game; with `random`, its options are drawn too."""
+    options = {o.name: _value(o, random) for o in game.options} | asked
+    return CreateGame(
+        ruleset=game.id,
+        seats=seats,
+        options=options,
+        durations=game.durations[preset],
+        spectators="open",
+        listed=True,
+        auditor=True,
+        dice_anchor="",
+        draw_commitment="",
+    )
+
+
+def _value(option: Option, random: Random | None) -> OptionValue:
+    """The default mostly; else a word, yes or no, or a number near the default."""
+    if random is None or random.random() < 0.5:
+        return option.default
+    if option.words:
+        return random.choice(option.words)
+    if isinstance(option.default, bool):
+        return random.random() < 0.5
+    if isinstance(option.default, int):
+        least = option.default - 2 if option.least is None else max(option.least, option.default - 2)
+        most = option.default + 2 if option.most is None else min(option.most, option.default + 2)
+        return random.randint(least, most)
+    return option.default
+
+
+def played(
+    game: Game[Any],
+    seed: int,
+    seats: int,
+    habits: Habits = Habits(),
+    *,
+    vary: bool = True,
+    **asked: OptionValue,
+) -> Iterator[Step]:
+    """Every step of one whole game over the pure rules, from its creation to its end."""
+    random = Random(f"{game.id} {seed} {seats}")
+    table = _Table(game)
+    player = Player(game=game, random=random, habits=habits)
+    places = min(game.most_seats, seats + (random.random() < 0.3 and vary))
+    yield table.give("host", creation(game, places, random if vary else None, **asked))
+    for number in range(seats):
+        yield table.give("joiner", TakeSeat(name=f"Player {number}"))
+    if table.state.course.status == "lobby":
+        yield table.give("host", StartGame())
+    for _ in range(MOST_STEPS):
+        if table.state.course.status != "running":
+            return
+        step = table.next(player)
+        if step is not None:
+            yield step
+    raise AssertionError(f"{game.id}, seed {seed}, {seats} seats: no end in {MOST_STEPS} steps")
+
+
+class _Table:
+    """A game over the pure rules, at the moment it has come to."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+        self.moment: Moment[Any] = Moment(0, None)
+
+    @property
+    def state(self) -> Any:
+        return self.moment.state
+
+    def give(self, actor: Any, command: Command, stage: Any = None) -> Step:
+        before = self.moment
+        events, self.moment = decide(self.game, before, actor, command, stage)
+        return Step(
+            actor=actor,
+            command=command,
+            stage=stage,
+            before=before,
+            after=self.moment,
+            events=events,
+        )
+
+    def attempt(self, actor: Any, command: Command, stage: Any) -> Step:
+        """The same where a refusal is as good an answer."""
+        try:
+            return self.give(actor, command, stage)
+        except Rejection as refusal:
+            return Step(
+                actor=actor,
+                command=command,
+                stage=stage,
+                before=self.moment,
+                after=self.moment,
+                refusal=refusal,
+            )
+
+    def next(self, player: Player) -> Step | None:
+        """The next thing that happens; None where whoever was asked had nothing to say."""
+        course, random, habits = self.state.course, player.random, player.habits
+        number = None if course.stage is None else course.stage.number
+        if random.random() < habits.wrong and (wrong := player.out_of_place()) is not None:
+            return self.attempt(player.anybody(self.state), wrong, number)
+        if course.requests and random.random() > habits.interrupts:
+            return self.give("system", supply(random, random.choice(course.requests).number))
+        if random.random() < habits.interrupts or course.requests:
+            seat = player.anybody(self.state)
+            said = player.interrupt(self.state, seat)
+            return None if said is None else self.give(seat, said, random.choice((number, None)))
+        waiting = waiting_for(self.game, self.state)
+        assert waiting, f"nobody is waited for in {course.stage}"
+        if random.random() < habits.silent:
+            return self.give("system", ExpireStage(stage=number))  # type: ignore[arg-type]
+        seat = random.choice(waiting)
+        answer = player.own(self.state, seat)
+        assert answer is not None, f"seat {seat} is waited for and may declare nothing"
+        return self.give(seat, answer, number)
+
+
+def supply(random: Random, request: Any) -> SupplyChance:
+    """32 bytes for a request."""
+    return SupplyChance(request=request, seed=random.randbytes(32).hex(), link=None)
+
+
+Below = Callable[[int], int]

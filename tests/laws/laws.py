@@ -1,0 +1,266 @@
+"""The laws of design §2 as checks that any game must pass, at every event and for every viewer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from random import Random
+from typing import Any
+
+from projections.shown import shown
+from rules.kernel.bills import Bills
+from rules.kernel.choices import Accept
+from rules.kernel.decider import (
+    Moment,
+    accepts,
+    decide,
+    duration,
+    evolve,
+    is_over,
+    waiting_for,
+)
+from rules.kernel.game import Game
+from rules.kernel.hidden import HiddenConsulted, is_hidden
+from rules.kernel.identifiers import ANYBODY, Seat, Viewer
+from rules.kernel.messages import Command, Event
+from rules.kernel.rejections import Rejection
+from rules.kernel.visibility import redact
+from tests.laws.driver import Habits, Step, played
+
+LISTED = 40
+KNOWN = "known"
+"""The slice of what a seat once learnt: true at its position, so not compared with the present."""
+
+
+class LawBroken(AssertionError):
+    """A law of the house does not hold."""
+
+
+class Watch:
+    """One game as everybody sees it, folded event by event, with the laws checked at each."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+        self.state: Any = None
+        self.views: dict[Viewer, Any] = {}
+        self._position = 0
+
+    def follow(self, step: Step) -> None:
+        """All events of one step."""
+        for event in step.events:
+            self.see(event)
+        if self.state != step.after.state:
+            raise LawBroken(f"{step.command}: the state is not the fold of its events")
+
+    def see(self, event: Event) -> None:
+        """Fold one event for everybody, and check every law."""
+        self._position += 1
+        self.state = evolve(self.game, self.state, event)
+        self._check_invariants(event)
+        seats = range(self.state.course.seats)
+        course = self._course(self.state)
+        for viewer in (*map(Seat, seats), ANYBODY):
+            self._check_view(viewer, event, course)
+
+    def _check_invariants(self, event: Event) -> None:
+        for name, law in self.game.invariants.items():
+            fault = law(self.state)
+            if fault is not None:
+                raise LawBroken(f"{name} after {event.TYPE}: {fault}")
+
+    def _check_view(self, viewer: Viewer, event: Event, course: Any) -> None:
+        try:
+            view = evolve(self.game, self.views.get(viewer), redact(event, viewer))
+            self.views[viewer] = view
+            if self._course(view) != course:
+                raise LawBroken(
+                    f"a question tells {viewer} after {event.TYPE}: over, waiting for and duration "
+                    f"are {course} on the full state and {self._course(view)} on the view"
+                )
+            if isinstance(viewer, int):
+                self._check_door(viewer, view, event)
+            self._check_truth(viewer, view, event)
+        except HiddenConsulted as fault:
+            raise LawBroken(f"the view of {viewer} after {event.TYPE}: {fault}") from fault
+
+    def _course(self, state: Any) -> tuple[Any, ...]:
+        return (
+            is_over(self.game, state),
+            waiting_for(self.game, state),
+            duration(self.game, state),
+        )
+
+    def _check_door(self, seat: Seat, view: Any, event: Event) -> None:
+        if self.state.course.stage is None:
+            return
+        gate, offered = accepts(self.game, self.state, seat), accepts(self.game, view, seat)
+        if gate != offered:
+            raise LawBroken(
+                f"gate and options of {seat} differ after {event.TYPE}: {gate}, {offered}"
+            )
+
+    def _check_truth(self, viewer: Viewer, view: Any, event: Event) -> None:
+        """The public view at every third event, a seat's now and then; its table too."""
+        turn = 3 if viewer == ANYBODY else 3 * self.state.course.seats
+        if (self._position + hash(viewer) % 7) % turn:
+            return
+        where = untrue(view, self.state)
+        if where is not None:
+            raise LawBroken(f"the view of {viewer} is false after {event.TYPE}: {where}")
+        shown(self.game.table(view))
+
+
+def untrue(view: Any, full: Any, at: str = "state") -> str | None:
+    """Where a view says something else than the full state; silence is no lie."""
+    if view is full or is_hidden(view):
+        return None
+    if type(view) is not type(full):
+        return f"{at}: {view!r}, in truth {full!r}"
+    if is_dataclass(view):
+        pairs: Iterator[tuple[str, Any, Any]] = (
+            (f.name, getattr(view, f.name), getattr(full, f.name))
+            for f in fields(view)
+            if f.name != KNOWN
+        )
+    elif isinstance(view, Mapping) and view.keys() == full.keys():
+        pairs = ((str(key), view[key], full[key]) for key in view)
+    elif isinstance(view, tuple) and not isinstance(view, Bills) and len(view) == len(full):
+        pairs = ((str(i), *pair) for i, pair in enumerate(zip(view, full, strict=True)))
+    else:
+        return None if view == full else f"{at}: {view!r}, in truth {full!r}"
+    found = (untrue(seen, true, f"{at}.{name}") for name, seen, true in pairs)
+    return next((where for where in found if where is not None), None)
+
+
+class Probe:
+    """What a seat is offered is accepted; what it is not offered is refused, and by nothing else."""
+
+    def __init__(self, game: Game[Any], random: Random) -> None:
+        self.game = game
+        self.random = random
+        self.seen: dict[type[Command], list[Command]] = {}
+        self.accepted = self.refused = 0
+
+    def at(self, watch: Watch, position: int) -> None:
+        """Try every seat's offers on this moment, and some commands that nobody offered."""
+        moment = Moment(position, watch.state)
+        course = watch.state.course
+        if course.status != "running" or course.stage is None:
+            return
+        for seat in map(Seat, range(course.seats)):
+            offered = accepts(self.game, watch.views[seat], seat)
+            for accept in offered:
+                for command in self._offers(accept):
+                    self._try(moment, watch.views[seat], seat, command, offered)
+            for command in self._strangers():
+                self._try(moment, watch.views[seat], seat, command, offered)
+
+    def _offers(self, accept: Accept) -> list[Command]:
+        found = accept.listed(LISTED)
+        if found is None:
+            found = [accept.sample(self.random.randrange) for _ in range(4)]
+        for one in found:
+            if not all(accept.choices[name].contains(value) for name, value in one.items()):
+                raise LawBroken(f"{accept.command.TYPE} offers {one}, and does not contain it")
+        made: list[Command] = [accept.command(**one) for one in found]
+        kept = self.seen.setdefault(accept.command, [])
+        kept.extend(made)
+        del kept[:-80]
+        return self.random.sample(made, min(5, len(made)))
+
+    def _strangers(self) -> list[Command]:
+        """Commands of other seats, stages and times, some of them bent out of shape."""
+        some = [self.random.choice(kept) for kept in self.seen.values() if kept]
+        some = self.random.sample(some, min(4, len(some)))
+        return [*some, *(bent for one in some[:2] for bent in bent_out_of_shape(one))]
+
+    def _try(
+        self,
+        moment: Moment[Any],
+        view: Any,
+        seat: Seat,
+        command: Command,
+        offered: tuple[Accept, ...],
+    ) -> None:
+        number = moment.state.course.stage.number
+        lawful = any(contains(accept, command) for accept in offered)
+        try:
+            _, after = decide(self.game, moment, seat, command, number)
+        except Rejection as refusal:
+            self.refused += 1
+            if lawful:
+                raise LawBroken(f"{command} is offered to {seat} and refused: {refusal}") from None
+            self._check_refusal(moment, view, seat, command, refusal)
+            return
+        self.accepted += 1
+        if not lawful:
+            raise LawBroken(f"{command} is accepted from {seat} and not offered")
+        for name, law in self.game.invariants.items():
+            if (fault := law(after.state)) is not None:
+                raise LawBroken(f"{name} after {command} of {seat}: {fault}")
+
+    def _check_refusal(
+        self, moment: Moment[Any], view: Any, seat: Seat, command: Command, refusal: Rejection
+    ) -> None:
+        """A refusal says only what the refused seat knows: its own view refuses in the same words."""
+        number = moment.state.course.stage.number
+        try:
+            decide(self.game, Moment(moment.position, view), seat, command, number)
+        except Rejection as same:
+            if told(same) == told(refusal):
+                return
+            raise LawBroken(f"{command} of {seat}: {told(refusal)}, on its view {told(same)}") from None
+        raise LawBroken(f"{command} of {seat} is refused, and its own view would accept it")
+
+
+def contains(accept: Accept, command: Command) -> bool:
+    """Whether the offer covers the command."""
+    return accept.command is type(command) and all(
+        choice.contains(getattr(command, name)) for name, choice in accept.choices.items()
+    )
+
+
+def told(refusal: Rejection) -> tuple[Any, ...]:
+    """Everything that the refused seat is told."""
+    return type(refusal), refusal.sentence, refusal.rule, refusal.facts
+
+
+def bent_out_of_shape(command: Command) -> Iterator[Command]:
+    """The command with one field at a time replaced by values that no rule allows."""
+    values = {field.name: getattr(command, field.name) for field in command.FIELDS}
+    for name, value in values.items():
+        for strange in strange_values(value):
+            yield type(command)(**{**values, name: strange})
+
+
+def strange_values(value: Any) -> tuple[Any, ...]:
+    """Values of the same type that are out of all bounds."""
+    if isinstance(value, bool):
+        return ()
+    if isinstance(value, Bills):
+        return Bills(-1, 0, 0), Bills(0, 10**9, 0), Bills(1, 0, -1)
+    if isinstance(value, int):
+        return -1, 10**30
+    if isinstance(value, str):
+        return "", "no such thing", "x" * 10_000
+    if isinstance(value, frozenset):
+        return frozenset({"no such thing"}), frozenset(map(str, range(99)))
+    if isinstance(value, Mapping):
+        inner = next(iter(value.values()), 1)
+        key = next(iter(value), 0)
+        stranger = "no such thing" if isinstance(key, str) else 99
+        return ({stranger: inner}, *({key: bent} for bent in strange_values(inner)))
+    return ()
+
+
+def checked_game(
+    game: Game[Any], seed: int, seats: int, habits: Habits = Habits(), probes: float = 0.02
+) -> tuple[Watch, Probe, int]:
+    """Play one whole game with every law checked at every event; the number of events comes last."""
+    watch, random = Watch(game), Random(seed)
+    probe = Probe(game, random)
+    for step in played(game, seed, seats, habits):
+        watch.follow(step)
+        if random.random() < probes:
+            probe.at(watch, step.after.position)
+    return watch, probe, watch._position
