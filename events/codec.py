@@ -11,7 +11,8 @@ from typing import Any, TypeVar
 
 import orjson
 
-from events.parts import CodecError, Part, part_of, slots_of
+from events.parts import part_of, slots_of
+from events.scalars import CodecError, Part
 from rules.kernel.hidden import HIDDEN
 from rules.kernel.messages import Event, Message
 

@@ -9,40 +9,13 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Annotated, Any, Literal, NewType, Union, get_args, get_origin, get_type_hints
 
 import orjson
 
-from rules.kernel.bills import Bills
-
-GREATEST = 2**53 - 1
-"""Whole numbers beyond this are not the same in every client's JSON."""
-
-
-class CodecError(ValueError):
-    """A value that does not fit its field: where, and why."""
-
-    def __init__(self, reason: str, where: str = "") -> None:
-        super().__init__(f"{where}: {reason}" if where else reason)
-        self.reason = reason
-        self.where = where
-
-    def inside(self, outer: str) -> CodecError:
-        """The same fault, seen from one level further out."""
-        inner = self.where
-        dot = "" if not inner or inner.startswith("[") else "."
-        return CodecError(self.reason, f"{outer}{dot}{inner}")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
-    """One type: the JSON types it is written as, how it is written, and how it is read."""
-
-    kinds: frozenset[type]
-    write: Callable[[Any], Any]
-    read: Callable[[Any], Any]
+from events.scalars import PLAIN, CodecError, Part, literal, wrong
 
 
 def slots_of(cls: type) -> list[tuple[str, Callable[[Any], Any], Callable[[Any, Any], None]]]:
@@ -59,88 +32,14 @@ def part_of(annotation: Any) -> Part:
     """The part for this type."""
     if isinstance(annotation, NewType):
         return part_of(annotation.__supertype__)
-    if annotation in _PLAIN:
-        return _PLAIN[annotation]
+    if annotation in PLAIN:
+        return PLAIN[annotation]
     origin, inner = get_origin(annotation), get_args(annotation)
     if origin in _BUILDERS:
         return _BUILDERS[origin](*inner)
     if isinstance(annotation, type) and is_dataclass(annotation):
         return compile_dataclass(annotation)
     raise TypeError(f"no way to write {annotation!r} is known")
-
-
-def _wrong(value: Any, needed: str) -> CodecError:
-    return CodecError(f"{needed} is needed, not {value!r:.80}")
-
-
-def _whole(value: Any) -> int:
-    if type(value) is not int or not -GREATEST <= value <= GREATEST:
-        raise _wrong(value, "a whole number up to 2^53")
-    return value
-
-
-def _words(value: Any) -> str:
-    if type(value) is not str:
-        raise _wrong(value, "a text")
-    if not value.isascii():
-        try:
-            value.encode()
-        except UnicodeEncodeError:
-            raise _wrong(value, "a text of whole characters") from None
-    return value
-
-
-def _truth(value: Any) -> bool:
-    if type(value) is not bool:
-        raise _wrong(value, "true or false")
-    return value
-
-
-def _nothing(value: Any) -> None:
-    if value is not None:
-        raise _wrong(value, "null")
-
-
-def _write_bills(value: Any) -> dict[str, int]:
-    if type(value) is not Bills:
-        raise _wrong(value, "bills")
-    return {"1": _whole(value[0]), "2": _whole(value[1]), "3": _whole(value[2])}
-
-
-def _read_bills(value: Any) -> Bills:
-    if type(value) is not dict or len(value) != 3:
-        raise _wrong(value, 'bills {"1": n, "2": n, "3": n}')
-    try:
-        return Bills(_whole(value["1"]), _whole(value["2"]), _whole(value["3"]))
-    except KeyError:
-        raise _wrong(value, 'bills {"1": n, "2": n, "3": n}') from None
-
-
-def _same(kind: type, check: Callable[[Any], Any]) -> Part:
-    return Part(kinds=frozenset({kind}), write=check, read=check)
-
-
-_PLAIN: dict[Any, Part] = {
-    int: _same(int, _whole),
-    str: _same(str, _words),
-    bool: _same(bool, _truth),
-    None: _same(type(None), _nothing),
-    type(None): _same(type(None), _nothing),
-    Bills: Part(kinds=frozenset({dict}), write=_write_bills, read=_read_bills),
-}
-
-
-def _literal(*values: Any) -> Part:
-    allowed = {(type(value), value) for value in values}
-    needed = "one of " + ", ".join(map(repr, values))
-
-    def check(value: Any) -> Any:
-        kind = type(value)
-        if kind not in (int, str, bool, type(None)) or (kind, value) not in allowed:
-            raise _wrong(value, needed)
-        return value
-
-    return Part(kinds=frozenset(type(v) for v in values), write=check, read=check)
 
 
 def _union(*options: Any) -> Part:
@@ -156,7 +55,7 @@ def _union(*options: Any) -> Part:
     def read(value: Any) -> Any:
         reader = readers.get(type(value))
         if reader is None:
-            raise _wrong(value, needed)
+            raise wrong(value, needed)
         return reader(value)
 
     def write(value: Any) -> Any:
@@ -168,7 +67,7 @@ def _union(*options: Any) -> Part:
 
 def _first(writers: list[Callable[[Any], Any]], value: Any, needed: str) -> Any:
     """What the first writer that takes the value makes of it."""
-    fault = _wrong(value, needed)
+    fault = wrong(value, needed)
     for write in writers:
         try:
             return write(value)
@@ -199,12 +98,12 @@ def _tuple(*inner: Any) -> Part:
 def _row(item: Part) -> Part:
     def write(value: Any) -> list[Any]:
         if type(value) is not tuple:
-            raise _wrong(value, "a tuple")
+            raise wrong(value, "a tuple")
         return _each(value, item.write)
 
     def read(value: Any) -> tuple[Any, ...]:
         if type(value) is not list:
-            raise _wrong(value, "a list")
+            raise wrong(value, "a list")
         return tuple(_each(value, item.read))
 
     return Part(kinds=frozenset({list}), write=write, read=read)
@@ -213,7 +112,7 @@ def _row(item: Part) -> Part:
 def _fixed(items: list[Part]) -> Part:
     def go(value: Any, kind: Any, doing: list[Callable[[Any], Any]]) -> list[Any]:
         if type(value) is not kind or len(value) != len(doing):
-            raise _wrong(value, f"a {kind.__name__} of {len(doing)}")
+            raise wrong(value, f"a {kind.__name__} of {len(doing)}")
         return [do(one) for do, one in zip(doing, value, strict=True)]
 
     writers, readers = [i.write for i in items], [i.read for i in items]
@@ -230,15 +129,15 @@ def _frozenset(inner: Any) -> Part:
 
     def write(value: Any) -> list[Any]:
         if type(value) is not frozenset:
-            raise _wrong(value, "a frozenset")
+            raise wrong(value, "a frozenset")
         return sorted(map(item.write, value), key=None if plain else _as_bytes)
 
     def read(value: Any) -> frozenset[Any]:
         if type(value) is not list:
-            raise _wrong(value, "a list")
+            raise wrong(value, "a list")
         found = frozenset(_each(value, item.read))
         if len(found) != len(value):
-            raise _wrong(value, "a list with nothing twice")
+            raise wrong(value, "a list with nothing twice")
         return found
 
     return Part(kinds=frozenset({list}), write=write, read=read)
@@ -252,7 +151,7 @@ def _int_key(key: str) -> int:
     """The number that the key spells; only its plain spelling is one."""
     number = int(key) if key.lstrip("-").isdecimal() and len(key) < 20 else None
     if number is None or str(number) != key:
-        raise _wrong(key, "a key that is a whole number")
+        raise wrong(key, "a key that is a whole number")
     return number
 
 
@@ -267,13 +166,13 @@ def _mapping(key: Any, inner: Any) -> Part:
 
     def write(value: Any) -> dict[str, Any]:
         if not isinstance(value, Mapping):
-            raise _wrong(value, "a mapping")
+            raise wrong(value, "a mapping")
         written = {str(key_part.write(k)): _at(k, item.write, v) for k, v in value.items()}
         return dict(sorted(written.items()))
 
     def read(value: Any) -> dict[Any, Any]:
         if type(value) is not dict:
-            raise _wrong(value, "an object")
+            raise wrong(value, "an object")
         return {read_key(k): _at(k, item.read, v) for k, v in value.items()}
 
     return Part(kinds=frozenset({dict}), write=write, read=read)
@@ -287,7 +186,7 @@ def _at(key: Any, do: Callable[[Any], Any], value: Any) -> Any:
 
 
 _BUILDERS: dict[Any, Callable[..., Part]] = {
-    Literal: _literal,
+    Literal: literal,
     Union: _union,
     types.UnionType: _union,
     Annotated: lambda inner, *_: part_of(inner),
@@ -305,12 +204,12 @@ def compile_dataclass(cls: type) -> Part:
 
     def write(value: Any) -> dict[str, Any]:
         if type(value) is not cls:
-            raise _wrong(value, f"a {cls.__name__}")
+            raise wrong(value, f"a {cls.__name__}")
         return {name: _at_field(name, part.write, get(value)) for name, get, _, part in parts}
 
     def read(value: Any) -> Any:
         if type(value) is not dict or value.keys() != names:
-            raise _wrong(value, f"an object with {', '.join(sorted(names))}")
+            raise wrong(value, f"an object with {', '.join(sorted(names))}")
         made: Any = object.__new__(cls)
         for name, _, put, part in parts:
             put(made, _at_field(name, part.read, value[name]))

@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Any
 
 from events.codec import encode
-from events.parts import GREATEST
+from events.scalars import GREATEST
 from rules.kernel.chance import Source
 from rules.kernel.choices import Accept
 from rules.kernel.decider import Moment, accepts
