@@ -1,14 +1,14 @@
 """Budgets: what the four stages of a budget share. Pure functions, and the fold of the payments.
 
-The aid is a pouch of its own, and the promised bills are set aside, until the budget is paid or has
-fallen: so no later refusal can betray the President's purse.
+AI-3, BU-3: the aid is a pouch of its own, and the promised bills are set aside, until the budget
+is paid or has fallen: so no later refusal can betray the President's purse.
 """
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from rules.junta.state import Budget, State, president, with_family
+from rules.junta.state import Budget, State, clockwise, president, with_family
 from rules.kernel.bills import NO_BILLS, Bills
 from rules.kernel.frozen import but
 from rules.kernel.identifiers import Seat
@@ -19,7 +19,7 @@ from rules.kernel.visibility import PUBLIC, among, only_to
 
 @event("share_paid")
 class SharePaid(Event):
-    """The President paid a share exactly as announced, face down."""
+    """SE-5: a share was paid exactly as announced, face down; the two know the bills."""
 
     parties: Annotated[tuple[Seat, ...], PUBLIC]
     receiver: Annotated[Seat, PUBLIC]
@@ -29,7 +29,7 @@ class SharePaid(Event):
 
 @event("aid_kept")
 class AidKept(Event):
-    """What is left in the President's pouch went into his own purse; the budget is closed."""
+    """SE-4: what is left of the aid went into the President's purse; the budget is closed."""
 
     seat: Annotated[Seat, PUBLIC]
     bills: Annotated[Bills, only_to("seat")]
@@ -46,8 +46,8 @@ def payments(state: State) -> Events:
     giver, running = president(state), budget(state)
     paid = [
         SharePaid(parties=(giver, receiver), receiver=receiver, mp=bills.mp, bills=bills)
-        for receiver, bills in running.shares.items()
-        if bills.number
+        for receiver in clockwise(state)
+        if (bills := running.shares.get(receiver, NO_BILLS)).number
     ]
     return (*paid, AidKept(seat=giver, bills=running.aid))
 

@@ -1,6 +1,6 @@
 """The deck as data: 64 political cards, and what the finished rules need to know of them.
 
-Source: the original rules for the categories; `RULEBOOK.md` CD-1 to CD-4 for the votes.
+Source: the original rules for the categories; `RULEBOOK.md` CD-2 to CD-4 for the votes.
 """
 
 from __future__ import annotations
@@ -132,12 +132,13 @@ CARDS: tuple[Card, ...] = (
         secret_donation_4="Secret Party Donation",
     ),
 )
+"""SU-1: the 64 cards. CD-3, CD-4: the votes printed on influence and on vote cards."""
 
 BY_ID: Mapping[CardId, Card] = {card.id: card for card in CARDS}
 DECK: frozenset[CardId] = frozenset(BY_ID)
 
 AFTER_COUP_ONLY: frozenset[CardId] = frozenset({CardId("election_fraud")})
-"""Influence that may be exposed only after a coup."""
+"""CD-1: influence that may be exposed only after a coup."""
 
 
 def influence_votes(exposed: Iterable[CardId]) -> int:

@@ -16,7 +16,7 @@ from rules.kernel.visibility import PUBLIC, only_to
 
 @event("cards_drawn")
 class CardsDrawn(Event):
-    """A family drew cards from the pile; everybody sees how many."""
+    """SE-1: a family drew cards from the pile; everybody sees how many, it alone which."""
 
     seat: Annotated[Seat, PUBLIC]
     number: Annotated[int, PUBLIC]
@@ -31,7 +31,7 @@ class DiscardsShuffled(Event):
 
 
 def draw_cards(state: State, source: Source, seats: Sequence[Seat], each: int) -> list[Event]:
-    """DR-2: each seat in order draws; an empty pile is made of the discards."""
+    """DR-2: an empty pile is made of the discards; DR-3: with both empty nothing is drawn."""
     pile, discards = state.deck.pile, state.deck.discards
     events: list[Event] = []
     for seat in seats:

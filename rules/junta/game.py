@@ -1,4 +1,7 @@
-"""Junta put together: its rooms, its sequence and the fold of its events, as one `Game`."""
+"""Junta put together: its rooms, its sequence and the fold of its events, as one `Game`.
+
+SE-10: the auditor sees every event whole; everybody else sees what the marks of its fields admit.
+"""
 
 from __future__ import annotations
 
@@ -75,6 +78,7 @@ STAGES = (
     bank.Bank("late_bank"),
     clean_up.CleanUp(),
 )
+"""TI-2, TI-3: each says who speaks, in turn or all at once, and what silence means."""
 
 INTERRUPTS = (play_card.CardPlay(),)
 

@@ -12,9 +12,10 @@ RULESET = "junta/1"
 TITLE = "Junta"
 
 LEAST_SEATS, MOST_SEATS = 4, 7
+"""SU-3: four to seven families play."""
 
 BILLS = Bills(51, 30, 15)
-"""MO-1: the 96 bills of the game, 156 MP."""
+"""MO-1: 96 bills, 156 MP: 51 of 1 MP, 30 of 2 MP, 15 of 3 MP."""
 
 SET_UP_CARDS = 5
 CARDS_EACH_TURN = 2
@@ -104,4 +105,4 @@ DURATIONS: Mapping[str, Mapping[str, int]] = {
     "correspondence": _preset(7 * _DAY, 2 * _DAY, _DAY),
     "bots": _preset(10 * _MINUTE, 10, 5),
 }
-"""Presets: live minutes, days by correspondence, seconds for bots."""
+"""TI-1: how long each stage waits: live minutes, days by correspondence, seconds for bots."""

@@ -19,7 +19,7 @@ NEXT_STEP: Mapping[str, str] = {
     "late_bank": "clean_up",
     "clean_up": "draw",
 }
-"""The steps of a turn in order; everything else comes in between."""
+"""SQ-1: the steps of a turn in order; everything else comes in between."""
 
 OF_ELECTION: Mapping[str, str] = {
     "nomination": "nomination",
@@ -36,7 +36,11 @@ BANK_STEPS: Mapping[str, str] = {"bank": "open", "late_bank": "lunch"}
 
 
 def follow(state: State) -> str | None:
-    """SQ-1: the stage that comes next, or None when the aid has run out."""
+    """SQ-2: an election, a budget's vote and the hand limit come before the next step.
+
+    SQ-3: the deal and the first election come before turn 1. EN-1: nothing follows when the aid
+    has run out. HL-4: the limit is looked at before every step, but for elections.
+    """
     if state.aid_ran_out:
         return None
     if state.election is not None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from rules.junta.cards import CardId, influence_votes, printed_votes
-from rules.junta.ruleset import MINISTER, Location, PostId
+from rules.junta.ruleset import MINISTER, POSTS, Location, PostId
 from rules.kernel.bills import NO_BILLS, Bills
 from rules.kernel.course import Course
 from rules.kernel.frozen import but
@@ -26,7 +26,7 @@ BudgetPhase = Literal["proposing", "voting", "tied", "rejected", "adopted", "fal
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Family:
-    """One family's goods: cards, bills and account."""
+    """SE-1, SE-2, SE-3: cards, bills and account; the sizes are public, the rest its owner's."""
 
     hand: frozenset[CardId] = NO_CARDS
     hand_size: int = 0
@@ -181,7 +181,7 @@ def minister(state: State) -> Seat | None:
 def posts_of(state: State, seat: Seat) -> tuple[str, ...]:
     """Every post of the seat, the presidency first."""
     own = ("president",) if state.government.president == seat else ()
-    return (*own, *(post for post, holder in state.government.posts.items() if holder == seat))
+    return (*own, *(post for post in POSTS if state.government.posts.get(post) == seat))
 
 
 def clockwise(state: State) -> tuple[Seat, ...]:
@@ -190,7 +190,7 @@ def clockwise(state: State) -> tuple[Seat, ...]:
 
 
 def ballot_open(state: State) -> bool:
-    """Whether an election or the vote on a budget is under way."""
+    """VO-3: vote cards may be laid in an election up to its count and in the vote on a budget."""
     if state.election is not None:
         return state.election.phase in ("nomination", "ballot", "withdrawal")
     return state.budget is not None and state.budget.phase == "voting"
@@ -211,6 +211,4 @@ def votes_of(state: State, seat: Seat) -> int:
 def over_the_limit(state: State) -> tuple[Seat, ...]:
     """HL-1: the seats that hold more cards than the hand limit, exposed influence included."""
     limit = int(state.course.options["hand_limit"])
-    return tuple(
-        Seat(i) for i, family in enumerate(state.families) if family.cards_held > limit
-    )
+    return tuple(Seat(i) for i, family in enumerate(state.families) if family.cards_held > limit)

@@ -26,6 +26,8 @@ class _Hidden:
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _absorb
     __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __truediv__ = __rtruediv__ = _absorb
     __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = _absorb
+    __pow__ = __rpow__ = __divmod__ = __rdivmod__ = __matmul__ = __rmatmul__ = _absorb
+    __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = _absorb
     __neg__ = __pos__ = __abs__ = __invert__ = _absorb
     __lt__ = __le__ = __gt__ = __ge__ = _absorb
     __getitem__ = __call__ = _absorb

@@ -27,7 +27,7 @@ class PlayCard(Command):
 
 @event("influence_exposed")
 class InfluenceExposed(Event):
-    """An influence card lies before its owner from now on."""
+    """CD-6: an influence card lies before its owner from now on."""
 
     seat: Annotated[Seat, PUBLIC]
     card: Annotated[CardId, PUBLIC]
@@ -35,7 +35,7 @@ class InfluenceExposed(Event):
 
 @event("vote_card_laid")
 class VoteCardLaid(Event):
-    """A vote card counts in the ballot that is open."""
+    """SE-6: a vote card counts in the ballot that is open."""
 
     seat: Annotated[Seat, PUBLIC]
     card: Annotated[CardId, PUBLIC]
@@ -51,7 +51,7 @@ class DonationPlayed(Event):
 
 @event("donation_received")
 class DonationReceived(Event):
-    """The top bill of the pile went to the player, unseen."""
+    """SE-9: the top bill of the pile went to the player, unseen."""
 
     seat: Annotated[Seat, PUBLIC]
     number: Annotated[int, PUBLIC]
@@ -59,7 +59,7 @@ class DonationReceived(Event):
 
 
 class CardPlay:
-    """Any seat, while any stage is open, as far as the card's moment allows."""
+    """TI-4: any seat, while any stage is open, as far as the card's moment allows."""
 
     COMMANDS: tuple[type[Command], ...] = (PlayCard,)
 

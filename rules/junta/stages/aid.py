@@ -19,7 +19,7 @@ from rules.kernel.visibility import PUBLIC, only_to
 
 @event("aid_drawn")
 class AidDrawn(Event):
-    """The President drew eight bills that he need show to nobody."""
+    """SE-4: the President drew eight bills that he need show to nobody."""
 
     seat: Annotated[Seat, PUBLIC]
     number: Annotated[int, PUBLIC]
@@ -28,7 +28,7 @@ class AidDrawn(Event):
 
 @event("aid_ran_out")
 class AidRanOut(Event):
-    """Fewer than eight face-down bills were left: nothing is drawn, the game is over."""
+    """EN-1: fewer than eight face-down bills were left: nothing is drawn, the game is over."""
 
 
 class Aid:

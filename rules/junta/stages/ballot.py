@@ -25,7 +25,7 @@ class CastVotes(Command):
 
 @event("votes_cast")
 class VotesCast(Event):
-    """A seat voted in this round, or abstained."""
+    """SE-6: a seat voted in this round, or abstained; everybody hears how."""
 
     seat: Annotated[Seat, PUBLIC]
     votes: Annotated[Mapping[Seat, int], PUBLIC]
@@ -57,7 +57,7 @@ class Ballot:
         return ()
 
     def accepts(self, state: State, seat: Seat) -> tuple[Accept, ...]:
-        """EL-7, EL-8: any split of the seat's votes among those who stand; each round afresh."""
+        """EL-7: any split of the seat's votes among those who stand; EL-8: each round afresh."""
         if seat not in self.active(state):
             return ()
         choice = Split(

@@ -26,7 +26,7 @@ class UseBank(Command):
 
 @event("bank_used")
 class BankUsed(Event):
-    """A seat was served at the bank; everybody sees how many bills lie in its account now."""
+    """SE-3, SE-8: a seat was served; everybody sees how many bills its account has now."""
 
     seat: Annotated[Seat, PUBLIC]
     deposit: Annotated[Bills, only_to("seat")]
@@ -87,7 +87,7 @@ class Bank:
 
 
 def queue(state: State) -> tuple[Seat, ...]:
-    """BA-2: who is at the bank and not yet served; the President first, then clockwise."""
+    """BA-2: who is at the bank, the President first, then clockwise; BA-5: once in a turn."""
     places, served = state.whereabouts.places, state.whereabouts.banked
     return tuple(s for s in clockwise(state) if s not in served and places.get(s) == "bank")
 

@@ -19,14 +19,14 @@ from rules.kernel.visibility import PUBLIC, only_to
 
 @command("propose_budget")
 class ProposeBudget(Command):
-    """Name the bills that each seat is to get; a seat left out gets none."""
+    """MO-2: name the bills that each seat is to get; a seat left out gets none."""
 
     shares: Mapping[Seat, Bills]
 
 
 @event("budget_proposed")
 class BudgetProposed(Event):
-    """The sums are announced; the bills are set aside, taken from the aid before the own purse."""
+    """SE-5: everybody hears the sums; the bills set aside, aid before purse, are secret."""
 
     seat: Annotated[Seat, PUBLIC]
     sums: Annotated[Mapping[Seat, int], PUBLIC]

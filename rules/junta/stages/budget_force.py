@@ -16,7 +16,7 @@ from rules.kernel.visibility import PUBLIC
 
 @command("force_budget")
 class ForceBudget(Command):
-    """Send the police into the Chamber (`true`), or let the budget fall (`false`)."""
+    """BU-10: send the police into the Chamber (`true`), or let the budget fall (`false`)."""
 
     force: bool
 

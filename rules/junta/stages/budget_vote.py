@@ -1,4 +1,4 @@
-"""The Chamber votes on the budget: two rounds, one seat after another. BU-5 to BU-8."""
+"""The Chamber votes on the budget: two rounds, one seat after another. BU-5 to BU-7."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from rules.kernel.visibility import PUBLIC, SEALED
 
 @event("piles_prepared")
 class PilesPrepared(Event):
-    """Bills and political cards lie in two face-down piles that nobody may look through."""
+    """SE-4: bills and cards lie in two face-down piles that nobody may look through."""
 
     cards: Annotated[frozenset[CardId], SEALED]
     card_count: Annotated[int, PUBLIC]

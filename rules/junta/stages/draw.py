@@ -1,4 +1,4 @@
-"""Step 1 of a turn: each family draws two political cards. DR-1, DR-2."""
+"""Step 1 of a turn: each family draws two political cards. DR-1 to DR-3."""
 
 from __future__ import annotations
 

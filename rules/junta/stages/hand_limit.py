@@ -1,4 +1,4 @@
-"""Too many cards: whoever holds more than the limit discards the rest. HL-1 to HL-3."""
+"""Too many cards: whoever holds more than the limit discards the rest. HL-1 to HL-4."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class HandLimit:
 
 
 def excess(state: State, seat: Seat) -> int:
-    """How many cards the seat holds over the limit; public."""
+    """TI-5: how many cards the seat holds over the limit; from sizes that everybody knows."""
     return state.families[seat].cards_held - int(state.course.options["hand_limit"])
 
 

@@ -18,14 +18,14 @@ from rules.kernel.visibility import PUBLIC, only_to
 
 @command("choose_location")
 class ChooseLocation(Command):
-    """Be there until the turn ends; a choice stands."""
+    """LO-2: be there until the turn ends; a choice stands."""
 
     location: Location
 
 
 @event("location_chosen")
 class LocationChosen(Event):
-    """A seat has chosen; where, it alone knows."""
+    """SE-7: a seat has chosen; where, it alone knows."""
 
     seat: Annotated[Seat, PUBLIC]
     location: Annotated[Location, only_to("seat")]
@@ -55,7 +55,7 @@ class Locations:
         return ()
 
     def accepts(self, state: State, seat: Seat) -> tuple[Accept, ...]:
-        """LO-1: one of the five locations; LO-2: once."""
+        """LO-1: one of the five locations; LO-2: once, in secret."""
         if seat not in self.active(state):
             return ()
         choice = OneOf(values=LOCATIONS, refusal=NoSuchLocation)

@@ -90,7 +90,10 @@ class Nomination:
         return not self.active(state)
 
     def close(self, state: State) -> Events:
-        """EL-4, EL-6: when all have spoken the nominated stand; if nobody is, everybody does."""
+        """EL-4: when all have spoken the nominated stand; EL-6: if nobody is, everybody does.
+
+        EL-5: vote cards laid for a nomination are discarded, unless the option keeps them.
+        """
         if _unasked(state):
             return ()
         nominated = {c for support in election(state).nominations.values() for c in support}
