@@ -17,7 +17,7 @@ from events.codec import loads
 from events.envelope import Envelope, read
 from events.log import EventLog, Head, LostTail, UnknownGame
 from events.recent import Recent
-from events.standing import Standing, caught_up
+from events.standing import Standing, caught_up, check_links
 from rules import registry
 from rules.kernel.game import Game
 
@@ -62,10 +62,10 @@ class Reading:
     def of(self, game_id: str, standing: Standing, after: int, last: int) -> list[Envelope]:
         """The same, up to a standing that was confirmed before."""
         run = self.recent.run(game_id)
-        if run is None or len(run) < last or run[last - 1].position != last:
+        if run is None or not _ends_in(run, standing.head):
             records = self.log.read(game_id, 0, standing.head.position)
             run = [read(game_id, record, standing.game) for record in records]
-            caught_up(standing.game, None, run, standing.head)
+            check_links(None, run, standing.head)
             self.recent.put_run(game_id, run)
         return run[after:last]
 
@@ -115,3 +115,8 @@ class Reading:
             logger.error(
                 "game %s lost acknowledged events: %s; going on from what is left", game_id, reason
             )
+
+
+def _ends_in(run: Sequence[Envelope], head: Head) -> bool:
+    """Whether the run holds the chain of this head, whatever it holds after it."""
+    return len(run) >= head.position and run[head.position - 1].hash == head.hash

@@ -49,20 +49,19 @@ def advanced(
 def caught_up(
     game: Game[Any], before: Standing | None, tail: Sequence[Envelope], stored: Head
 ) -> Standing:
-    """Fold the tail, link by link, up to the stored head.
-
-    Raises `LostTail` where the tail does not go on from what this process had confirmed, and
-    `BrokenLog` where its own links do not hold or it does not end in the stored head.
-    """
-    _check_links(before, tail)
-    if not tail or tail[-1].hash != stored.hash or tail[-1].position != stored.position:
-        raise BrokenLog(f"the stream does not end at position {stored.position} as its head says")
+    """Fold the tail up to the stored head, its links checked."""
+    check_links(before, tail, stored)
     since = None if before is None else before.moment
     moment = fold(game, (envelope.event for envelope in tail), since)
     return replace(advanced(game, before, moment, tail), head=stored)
 
 
-def _check_links(before: Standing | None, tail: Sequence[Envelope]) -> None:
+def check_links(before: Standing | None, tail: Sequence[Envelope], stored: Head) -> None:
+    """Each event of the tail follows the one before it, and the last is the stored head.
+
+    Raises `LostTail` where the tail does not go on from what this process had confirmed, and
+    `BrokenLog` where it contradicts itself.
+    """
     position, prev = (0, GENESIS) if before is None else before.head[:2]
     if before is not None and tail and tail[0].prev != prev:
         raise LostTail(f"the event that stood at position {position} is gone")
@@ -71,6 +70,8 @@ def _check_links(before: Standing | None, tail: Sequence[Envelope]) -> None:
         if envelope.position != position or envelope.prev != prev:
             raise BrokenLog(f"position {position} does not follow the event before it")
         prev = envelope.hash
+    if (position, prev) != stored[:2]:
+        raise BrokenLog(f"the stream does not end at position {stored.position} as its head says")
 
 
 def _course(moment: Moment[Any]) -> Course:

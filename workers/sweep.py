@@ -13,7 +13,7 @@ from threading import Event
 
 from events.codec import loads
 from events.commit import Commits
-from events.log import LogError, Unavailable, UnknownGame, due_at
+from events.log import Busy, LogError, Unavailable, UnknownGame, due_at
 from workers.look import look
 
 EVERY_S = 1.0
@@ -55,6 +55,8 @@ def _look(commits: Commits, game_id: str) -> None:
         look(commits, game_id)
     except UnknownGame:
         commits.index.set_due(game_id, None)
+    except Busy:
+        logger.info("game %s is busy; the next sweep will look", game_id)
     except Unavailable:
         raise
     except (LogError, ArithmeticError, LookupError, RuntimeError, TypeError, ValueError):
