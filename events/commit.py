@@ -15,9 +15,8 @@ from typing import Any
 
 from events.clock import utc_now, written
 from events.deadlines import later
-from events.envelope import seal
 from events.envelope import written as record_of
-from events.judging import Judgement, judged, kept, refusal_of
+from events.judging import Judgement, judged, kept, refusal_of, sealed
 from events.log import (
     Answer,
     Appended,
@@ -194,22 +193,14 @@ class Commits:
         judgement: Judgement,
     ) -> Committed | Duplicate | Conflict:
         """Seal the events after the expected head and append them, all or none."""
-        expected = None if standing is None else standing.head
-        envelopes = seal(
-            game_id=game_id,
-            head=(0, "") if expected is None else expected[:2],
-            events=judgement.events,
-            actor=order.actor,
-            command=order.recorded(),
-            recorded_at=at,
-            salt_secret=self.secrets(game_id).salt_secret,
-        )
+        salt_secret = self.secrets(game_id).salt_secret
+        envelopes = sealed(game_id, standing, order, at, judgement, salt_secret)
         after = advanced(game, standing, judgement.moment, envelopes)
         said = self.log.append(
             game_id,
             command_id=order.id,
             digest=order.digest,
-            expected=expected,
+            expected=None if standing is None else standing.head,
             records=[record_of(envelope) for envelope in envelopes],
             head=after.head,
         )

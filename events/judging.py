@@ -1,4 +1,4 @@
-"""Judging one order on one state: the gate, the rules, the laws. Pure, but for what a fault leaves.
+"""Judging one order on one state: the gate, the rules, the laws. Pure: nothing is read or written.
 
 A refusal is the rules' lawful answer. Any other exception of theirs is our fault, just as a law
 that would not hold afterwards: both become `InvariantBroken`, and the order is kept.
@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from events.codec import canonical, encode
+from events.codec import CodecError, canonical, encode
+from events.envelope import Envelope, seal
 from events.log import InvariantBroken, PositionMoved
 from events.order import Order
 from events.refusals import Refusal
@@ -78,6 +79,29 @@ def _broken_law(game: Game[Any], state: Any) -> InvariantBroken | None:
         if sentence is not None:
             return InvariantBroken(name, sentence)
     return None
+
+
+def sealed(
+    game_id: str,
+    standing: Standing | None,
+    order: Order,
+    at: str,
+    judgement: Judgement,
+    salt_secret: bytes,
+) -> list[Envelope]:
+    """The events of one commit, chained to the standing; what can't be written is a fault too."""
+    try:
+        return seal(
+            game_id=game_id,
+            head=(0, "") if standing is None else standing.head[:2],
+            events=judgement.events,
+            actor=order.actor,
+            command=order.recorded(),
+            recorded_at=at,
+            salt_secret=salt_secret,
+        )
+    except CodecError as fault:
+        raise InvariantBroken("codec", str(fault)) from fault
 
 
 def refusal_of(standing: Standing, seat: int, order: Order, at: str, no: Rejection) -> Refusal:

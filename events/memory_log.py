@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
-from threading import Lock
 
 from events.clock import epoch
 from events.log import (
@@ -35,7 +35,7 @@ class MemoryLog:
     def __init__(self) -> None:
         self._streams: dict[str, _Stream] = {}
         self._listeners: list[SimpleQueue[Notice]] = []
-        self._lock = Lock()
+        self._lock = threading.Lock()
 
     def head(self, game_id: str) -> Head | None:
         stream = self._streams.get(game_id)

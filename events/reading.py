@@ -8,9 +8,9 @@ that is counted and told, and the game is folded again from what is left.
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from threading import Lock
 from typing import Any
 
 from events.codec import loads
@@ -34,9 +34,12 @@ class Reading:
     ruleset: Callable[[str], Game[Any]] = registry.game
     recent: Recent = field(default_factory=Recent)
     lost_tails: int = 0
-    _locks: tuple[Lock, ...] = field(default_factory=lambda: tuple(Lock() for _ in range(STRIPES)))
+    _locks: tuple[threading.Lock, ...] = field(init=False)
 
-    def lock(self, game_id: str) -> Lock:
+    def __post_init__(self) -> None:
+        self._locks = tuple(threading.Lock() for _ in range(STRIPES))
+
+    def lock(self, game_id: str) -> threading.Lock:
         """The game's turn in this process; games may share one, and nobody holds two."""
         return self._locks[hash(game_id) % STRIPES]
 

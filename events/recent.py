@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from collections import OrderedDict
 from collections.abc import Sequence
-from threading import Lock
 
 from events.envelope import Envelope
 from events.standing import Standing
@@ -23,7 +23,7 @@ class Recent:
         self._runs: OrderedDict[str, list[Envelope]] = OrderedDict()
         self._most_standings, self._most_envelopes = most_standings, most_envelopes
         self._envelopes = 0
-        self._lock = Lock()
+        self._lock = threading.Lock()
 
     def standing(self, game_id: str) -> Standing | None:
         """The last standing that was put here."""

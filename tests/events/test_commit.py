@@ -35,7 +35,7 @@ from rules.kernel.decider import fold
 from rules.kernel.identifiers import Seat, StageNumber
 from rules.kernel.lobby import StartGame, TakeSeat
 from rules.kernel.rejections import GameStartedAlready, NotRunning, StageMoved, TooFewPlayers
-from tests.toy.game import TOY, Nod, Pick, Shout
+from tests.toy.game import TOY, Nod, Pick, Shout, Shouted
 from tests.toy.playing import (
     GAME,
     another_process,
@@ -530,6 +530,18 @@ class TestFaults:
         with pytest.raises(InvariantBroken, match="KeyError"):
             create(commits)
         assert commits.log.head(GAME) is None
+
+    def test_an_event_that_cannot_be_written_is_a_fault_too(self) -> None:
+        class Odd(type(TOY.interrupts[0])):  # type: ignore[misc]
+            def decide(self, state: Any, seat: Any, command: Any) -> Any:
+                return (Shouted(seat=seat, words=3.5),)  # type: ignore[arg-type]
+
+        game = replace(TOY, interrupts=(Odd(),))
+        commits = commits_in_memory(ruleset=lambda ruleset: game)
+        start(commits)
+        with pytest.raises(InvariantBroken, match="codec"):
+            declare(commits, 0, Shout(words="x"), "k")
+        assert len(commits.log.kept(GAME)) == 1
 
     def test_a_halt_between_look_and_append_is_seen(self, commits: Commits) -> None:
         start(commits)

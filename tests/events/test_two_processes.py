@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import random
 import shutil
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -107,6 +109,20 @@ def test_a_process_that_is_killed_leaves_whole_commits(commits: Commits, redis_u
         check_whole(commits)
     declare(commits, 1, Pick(number=2), "after")
     check_whole(commits)
+
+
+def test_greenlets_share_a_process_and_its_few_connections(redis_url: str) -> None:
+    child = subprocess.run(
+        [sys.executable, "-m", "tests.events.greenlets", redis_url],
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        timeout=60,
+        check=True,
+    )
+    got = json.loads(child.stdout)
+    assert sorted(got["first"]) == list(range(46, 86))
+    assert [n for n in got["heard"] if n] == [*range(46, 85), 87]
+    assert got["ticks"] > 20, "somebody blocked the loop"
 
 
 class TestLostTails:
