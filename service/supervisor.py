@@ -10,7 +10,6 @@ from __future__ import annotations
 import errno
 import http.client
 import os
-import secrets
 import signal
 import socket
 import subprocess
@@ -22,6 +21,7 @@ from dataclasses import dataclass, field, replace
 from types import FrameType
 from typing import TypeAlias
 
+from service.first_game import first_game_calls
 from service.private_redis import (
     RedisUnavailable,
     start_child,
@@ -159,35 +159,6 @@ def address_of(listener: socket.socket) -> str:
     host, port = listener.getsockname()[:2]
     host = EVERY_INTERFACE.get(host, host)
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-
-
-def first_game_calls(address: str) -> list[str]:
-    """The five calls of a first game, ready to paste; the answers fill GAME and TOKEN.
-
-    The keys are new at each call: a used key would be answered with the game it made before.
-    """
-    games, game = f"{address}/v1/games", f"{address}/v1/games/$GAME"
-    return [
-        _post(games, '{"ruleset": "junta/1", "seats": 5, "durations": "live"}'),
-        _post(f"{game}/seats", '{"name": "Ada"}'),
-        _post(f"{game}/start", "{}", token="HOST_TOKEN"),
-        f"curl -s {game}/table -H \"Authorization: Bearer $TOKEN\"",
-        _post(
-            f"{game}/declarations",
-            '{"type": "nominate", "stage": 1, "candidate": 0}',
-            token="TOKEN",
-        ),
-    ]
-
-
-def _post(url: str, body: str, token: str | None = None) -> str:
-    headers = [
-        "-H 'Content-Type: application/json'",
-        f"-H 'Idempotency-Key: {secrets.token_hex(16)}'",
-    ]
-    if token:
-        headers.append(f'-H "Authorization: Bearer ${token}"')
-    return " ".join(["curl -s -X POST", url, *headers, f"-d '{body}'"])
 
 
 # -- one run ------------------------------------------------------------------------------------

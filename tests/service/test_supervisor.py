@@ -25,7 +25,7 @@ import redis
 
 from service.private_redis import running_url, start_private_redis
 from service.settings import Settings
-from service.supervisor import Commands, address_of, first_game_calls, listen, product_commands
+from service.supervisor import Commands, address_of, listen, product_commands
 
 PATIENCE_S = 20.0
 
@@ -426,22 +426,3 @@ def test_the_printed_address_can_be_called_from_here(host: str) -> None:
         address = address_of(listener)
         assert address == f"http://127.0.0.1:{listener.getsockname()[1]}"
         socket.create_connection(("127.0.0.1", listener.getsockname()[1]), timeout=1).close()
-
-
-def test_the_first_calls_carry_fresh_keys_long_enough_to_be_repeated() -> None:
-    keys = re.findall(
-        r"Idempotency-Key: (\w+)",
-        "\n".join(first_game_calls("http://a") + first_game_calls("http://a")),
-    )
-    assert len(keys) == len(set(keys)) == 8
-    assert all(len(key) >= 32 for key in keys)
-
-
-def test_the_bodies_of_the_first_calls_are_json() -> None:
-    bodies = [
-        json.loads(found.group(1))
-        for call in first_game_calls("http://a")
-        if (found := re.search(r"-d '(.*)'$", call))
-    ]
-    assert bodies[0]["ruleset"] == "junta/1"
-    assert len(bodies) == 4
