@@ -7,6 +7,7 @@ from typing import Any
 
 import orjson
 from flask import Request
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from service.errors import (
     BadPrecondition,
@@ -30,6 +31,8 @@ PRECONDITION = re.compile(r'(?:W/)?"?([1-9][0-9]{0,15})"?')
 def body(request: Request, *, may_lack: bool = False) -> Any:
     """The parsed JSON body; with `may_lack` no body at all counts as an empty object."""
     raw = request.get_data(cache=False)
+    if len(raw) > LARGEST_BODY:
+        raise RequestEntityTooLarge
     if may_lack and not raw:
         return {}
     if request.mimetype != "application/json":
@@ -46,16 +49,16 @@ def body(request: Request, *, may_lack: bool = False) -> Any:
 
 
 def _depth_passes(written: Any, limit: int) -> bool:
-    level = [written]
-    for _ in range(limit + 1):
-        level = [below for value in level for below in _inside(value)]
+    level = _containers([written])
+    for _ in range(limit):
+        level = [below for value in level for below in _containers(value)]
     return bool(level)
 
 
-def _inside(value: Any) -> list[Any]:
-    if isinstance(value, dict):
-        return list(value.values())
-    return value if isinstance(value, list) else []
+def _containers(value: Any) -> list[Any]:
+    """The arrays and objects right inside an array or object."""
+    inside = value.values() if isinstance(value, dict) else value
+    return [below for below in inside if isinstance(below, dict | list)]
 
 
 def key(request: Request) -> str:

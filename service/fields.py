@@ -9,7 +9,7 @@ from typing import Any
 
 from marshmallow import INCLUDE, RAISE, Schema, ValidationError, fields, validate
 
-from events.parts import GREATEST
+from events.scalars import GREATEST
 
 CANONICAL_INT = re.compile(r"0|-?[1-9][0-9]{0,15}")
 

@@ -21,12 +21,12 @@ from service.schemas import DeclarationSchema, LastEventId, declaration_schemas
 
 TITLE = "Junta"
 RELEASE = "0.1.0"
-ABOUT = """\
-Games as streams of events. Seats declare, the rules decide what follows, and everybody sees of it
-what he may know: `{"hidden": true}` is what he may not.
-
-Every call that changes something needs an `Idempotency-Key`; the same key and body again is
-answered as it was the first time. Errors are problem documents (RFC 9457)."""
+ABOUT = (
+    "Games as streams of events. Seats declare, the rules decide what follows, and everybody sees "
+    'of it what he may know: `{"hidden": true}` is what he may not. '
+    "Every call that changes something needs an `Idempotency-Key`; the same key and body again is "
+    "answered as it was the first time. Errors are problem documents (RFC 9457)."
+)
 
 HEADERS = {
     "Idempotency-Key": (
@@ -62,7 +62,8 @@ def document(app: Flask) -> dict[str, Any]:
     _declarations(spec)
     for path, method, promise in sorted(calls(app), key=lambda one: one[:2]):
         spec.path(path=path, operations={method: _operation(path, method, promise)})
-    return dict(spec.to_dict())
+    written = dict(spec.to_dict())
+    return {"openapi": written.pop("openapi"), "info": written.pop("info"), **written}
 
 
 def written(app: Flask) -> str:
@@ -106,7 +107,11 @@ def _declarations(spec: APISpec) -> None:
             words = {"description": words_of(schema)}
             spec.components.schema(schema.__name__, words, schema=schema)
             names.append(schema.__name__)
-    any_one = {"oneOf": [{"$ref": f"#/components/schemas/{name}"} for name in names]}
+    references = {name: f"#/components/schemas/{name}" for name in names}
+    any_one = {
+        "description": "any declaration of any ruleset; `type` says which",
+        "oneOf": [{"$ref": place} for place in references.values()],
+    }
     spec.components.schema("Declaration", any_one if names else {"type": "object"})
 
 
@@ -127,7 +132,7 @@ def _operation(path: str, method: str, promise: Call) -> dict[str, Any]:
 
 def _operation_id(path: str, method: str) -> str:
     words = re.sub(r"[^a-z0-9]+", "_", path.removeprefix("/v1").lower()).strip("_")
-    return f"{method}_{words}"
+    return f"{method}_{words or 'start_page'}"
 
 
 def _path_parameters(path: str) -> list[dict[str, Any]]:
