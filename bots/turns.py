@@ -80,7 +80,7 @@ class Chronicle:
                 yield turn
 
     def _after(self, entry: Json) -> Turn | None:
-        kind, data = entry.get("type"), entry.get("data", {})
+        kind, data = entry.get("type", "unknown"), entry.get("data", {})
         if kind == "seat_taken":
             self.names[data["seat"]] = data["name"]
         elif kind in STEPS:
