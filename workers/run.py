@@ -32,6 +32,7 @@ logger = logging.getLogger(__name__)
 class LookWorker(SimpleWorker):
     """RQ's worker without fork, and without the channel for remote commands."""
 
+    max_connection_wait_time = 5.0
     stop: Event
 
     def subscribe(self) -> None:

@@ -13,7 +13,6 @@ from events.order import Committed
 from events.reading import Reading
 from events.refusals import MemoryRefusals
 from events.vault import MemoryVault, Secrets, dice_anchor, draw_commitment, new_secrets
-from rules import registry
 from rules.kernel.course import CreateGame
 from rules.kernel.game import Game
 from rules.kernel.lobby import TakeSeat
@@ -54,8 +53,9 @@ def another_process(commits: Commits) -> Commits:
 
 def commits_on(redis: Redis) -> Commits:
     """A write path on a Redis, as the service puts it together."""
-    registry.GAMES["toy/1"] = TOY
-    return wire(redis)
+    commits = wire(redis)
+    commits.reading.ruleset = toys
+    return commits
 
 
 def order_of(secrets: Secrets, seats: int = 2, turns: int = 3, **durations: int) -> CreateGame:
