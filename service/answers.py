@@ -67,7 +67,7 @@ class EntrySchema(Exact):
     hash = digest()
     type = fields.String()
     version = fields.Integer(strict=True)
-    actor = fields.Raw(allow_none=True, metadata={"type": ["integer", "string", "null"]})
+    actor = fields.Raw(allow_none=True, metadata={"type": ["integer", "string"]})
     salt = fields.String(validate=HEX64)
     command = fields.String(
         validate=HEX64, metadata={"description": "the commitment to the command that led to it"}

@@ -109,7 +109,7 @@ TABLE: dict[type[Exception], Kind] = {
     log.UnknownGame: Kind(
         404, "unknown-game", "There is no such game", "No game has this id.", False),
     UnknownRuleset: Kind(
-        404, "unknown-ruleset", "There is no such ruleset",
+        404, "no-such-ruleset", "There is no such ruleset",
         "GET /v1/rulesets lists those that there are."),
     errors.NoSuchPosition: Kind(
         404, "no-such-position", "The game has no such position",

@@ -303,7 +303,7 @@ PATHS: list[tuple[str, str, int, str]] = [
     ("GET", "/", 200, ""),
     ("GET", "/nothing", 404, "not-found"),
     ("GET", "/v1/games/", 404, "not-found"),
-    ("GET", "/v1/rulesets/toy/9", 404, "unknown-ruleset"),
+    ("GET", "/v1/rulesets/toy/9", 404, "no-such-ruleset"),
     ("GET", "/v1/games/gaaaaaaaaaa/table", 404, "unknown-game"),
     ("GET", "/v1/games/g7/table", 404, "unknown-game"),
     ("GET", "/v1/games/g}:x{/table", 404, "unknown-game"),

@@ -1,0 +1,171 @@
+"""openapi.yaml, the routes, the schemas and the pages are one thing."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from click.testing import CliRunner
+from jsonschema import Draft202012Validator
+
+from rules import registry
+from service import openapi, problems
+from service.app import create_app
+from service.cli import junta
+from service.parts import in_memory
+from service.schemas import declaration_schemas
+from tests.service.driving import PROBLEM, Service, Table
+from tests.toy.game import TOY
+
+CHECKED_IN = Path(__file__).parents[2] / "openapi.yaml"
+
+
+@pytest.fixture
+def only_released() -> None:
+    """The rulesets as they are outside of tests."""
+    registry.GAMES.pop(TOY.id, None)
+
+
+@pytest.mark.usefixtures("only_released")
+def test_the_file_is_what_the_code_says() -> None:
+    written = openapi.written(create_app(in_memory()))
+    assert CHECKED_IN.read_text() == written, "run: junta openapi > openapi.yaml"
+
+
+@pytest.mark.usefixtures("only_released")
+def test_the_command_and_the_service_give_the_file() -> None:
+    printed = CliRunner().invoke(junta, ["openapi"])
+    assert printed.exit_code == 0
+    assert printed.output == CHECKED_IN.read_text()
+    answer = create_app(in_memory()).test_client().get("/openapi.yaml")
+    assert answer.text == CHECKED_IN.read_text()
+
+
+def test_every_route_is_in_it_and_every_path_is_routed(service: Service) -> None:
+    document = openapi.document(service.app)
+    described = {(p, m) for p, methods in document["paths"].items() for m in methods}
+    routed = {
+        (re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule), method.lower())
+        for rule in service.app.url_map.iter_rules()
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+    assert described == routed
+
+
+def test_it_is_a_proper_document(service: Service) -> None:
+    document = yaml.safe_load(service.get("/openapi.yaml").text)
+    assert document["openapi"] == "3.1.0"
+    for schema in document["components"]["schemas"].values():
+        Draft202012Validator.check_schema(schema)
+    for reference in re.findall(r"#/components/schemas/([\w.]+)", str(document)):
+        assert reference in document["components"]["schemas"]
+    identifiers = [
+        operation["operationId"]
+        for operations in document["paths"].values()
+        for operation in operations.values()
+    ]
+    assert len(identifiers) == len(set(identifiers))
+
+
+def test_every_declaration_is_in_it(service: Service) -> None:
+    document = openapi.document(service.app)
+    schemas = document["components"]["schemas"]
+    one_of = {one["$ref"].rsplit("/", 1)[-1] for one in schemas["Declaration"]["oneOf"]}
+    for game in registry.GAMES.values():
+        for kind, schema in declaration_schemas(game).items():
+            assert schema.__name__ in one_of
+            written = schemas[schema.__name__]
+            assert written["properties"]["type"] == {"enum": [kind]}
+            assert written["additionalProperties"] is False
+            if game is not TOY:
+                assert written["description"], f"{kind} says nothing about itself"
+
+
+def test_bodies_that_are_accepted_fit_it(table: Table) -> None:
+    document = openapi.document(table.service.app)
+    components = {"components": document["components"]}
+    fits = Draft202012Validator({"$ref": "#/components/schemas/Declaration", **components})
+    shown = table.service.get(f"{table.path}/options", table.tokens[0]).json
+    assert shown is not None
+    for option in shown["options"]:
+        for body in (*option.get("choices", ()), *option.get("examples", ())):
+            assert fits.is_valid(body), body
+            assert Draft202012Validator(option["schema"]).is_valid(body)
+    assert not fits.is_valid({"type": "pick", "stage": 3, "number": "1"})
+    assert not fits.is_valid({"type": "pick", "stage": 3, "number": 1, "x": 1})
+    assert not fits.is_valid({"type": "pick", "number": 1})
+
+
+def test_every_problem_has_a_page(service: Service) -> None:
+    for slug, kind in problems.kinds().items():
+        answer = service.get(f"/problems/{slug}")
+        assert answer.status_code == 200
+        assert kind.title in answer.text.replace("&#x27;", "'")
+        assert str(kind.status) in answer.text
+        assert f"/problems/{slug}" in service.get("/problems").text
+
+
+def test_each_problem_has_one_status() -> None:
+    statuses: dict[str, set[int]] = {}
+    for kind in problems.TABLE.values():
+        statuses.setdefault(kind.slug, set()).add(kind.status)
+    assert all(len(found) == 1 for found in statuses.values())
+
+
+class _Links(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.tags: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.found += [value or "" for name, value in attrs if name in ("href", "src")]
+
+
+@pytest.mark.parametrize("path", ["/", "/docs", "/problems", "/problems/stage-moved"])
+def test_pages_need_nothing_from_elsewhere(service: Service, path: str) -> None:
+    answer = service.get(path)
+    links = _Links()
+    links.feed(answer.text)
+    assert not links.tags & {"script", "img", "link", "iframe", "form"}
+    assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    for link in links.found:
+        if link.startswith("#"):
+            assert f'id="{link[1:]}"' in answer.text
+        else:
+            assert service.get(link).status_code == 200
+
+
+def test_a_real_answer_of_every_call(table: Table) -> None:
+    """The client of these tests checks each answer; here each call answers at least once."""
+    service = table.service
+    table.play()
+    paths: dict[str, Any] = openapi.document(service.app)["paths"]
+    values = {"game_id": table.id, "ruleset": "toy/1", "slug": "internal"}
+    for path, methods in paths.items():
+        place = path.format(**values)
+        if "get" in methods:
+            assert service.get(place, table.tokens[0]).status_code == 200, place
+        if "post" in methods:
+            answer = service.post(place, {}, table.tokens[0])
+            assert answer.mimetype == PROBLEM
+
+
+def test_any_page_may_call(service: Service) -> None:
+    asked = {"Origin": "https://a.example", "Access-Control-Request-Method": "POST"}
+    answer = service.call("OPTIONS", "/v1/games", headers=asked)
+    assert answer.status_code == 200
+    assert answer.headers["Access-Control-Allow-Origin"] == "*"
+    assert "POST" in answer.headers["Access-Control-Allow-Methods"]
+    for name in ("Authorization", "Idempotency-Key", "Content-Type", "Last-Event-ID"):
+        assert name in answer.headers["Access-Control-Allow-Headers"]
+    answer = service.get("/v1/games/gaaaaaaaaaa/table")
+    assert answer.headers["Access-Control-Allow-Origin"] == "*"
+    assert "ETag" in answer.headers["Access-Control-Expose-Headers"]
+    assert "Set-Cookie" not in answer.headers
