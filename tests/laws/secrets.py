@@ -1,0 +1,44 @@
+"""What the rules of each game keep secret, and where they lay a secret open: written down once more.
+
+The marks on the events say the same; here they are pinned, so that a mark that is opened by mistake
+turns the tests red. An event that is not listed is taken at its own marks. What a rule may disclose
+is listed here alone: every other public consequence of a secret is a leak.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.kernel.messages import Event
+from rules.kernel.visibility import SEALED, Mark, among, only_to
+
+OWN = only_to("seat")
+
+MARKS: Mapping[str, Mapping[str, Mark]] = {
+    "picked": {"number": OWN},
+    "piles_prepared": {"cards": SEALED, "bills": SEALED},
+    "cards_drawn": {"cards": OWN},
+    "aid_drawn": {"bills": OWN},
+    "budget_proposed": {"shares": OWN, "from_aid": OWN, "from_cash": OWN},
+    "share_paid": {"bills": among("parties")},
+    "aid_kept": {"bills": OWN},
+    "location_chosen": {"location": OWN},
+    "bank_used": {"deposit": OWN, "withdraw": OWN},
+    "donation_received": {"bills": OWN},
+}
+"""Event -> field -> who may know it."""
+
+DISCLOSURES: Mapping[str, frozenset[str]] = {
+    "dice_rolled": frozenset({"faces", "link"}),
+    "matched": frozenset({"face", "picks", "scores"}),
+    "locations_revealed": frozenset({"locations"}),
+    "cards_discarded": frozenset({"from_hand", "from_exposed"}),
+    "accounts_counted": frozenset({"accounts", "ranks"}),
+}
+"""Event -> public fields that may turn on secrets, because with it a rule lays them open."""
+
+
+def marks(event: Event) -> dict[str, Mark]:
+    """Every field of the event with who may know it."""
+    pinned = MARKS.get(event.TYPE, {})
+    return {field.name: pinned.get(field.name, field.mark) for field in event.FIELDS}
