@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Any
 
+import orjson
 import pytest
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
@@ -67,8 +69,6 @@ def test_a_game_that_cannot_be_made(
 
 
 def _send(service: Service, body: Any) -> Any:
-    import orjson
-
     sent = orjson.dumps(body) if body != BIG_OPTION else BIG_OPTION_TEXT
     return service.call(
         "POST",
@@ -112,8 +112,6 @@ def test_blank_names_are_refused_by_the_rules(service: Service) -> None:
 
 @pytest.mark.parametrize("name", ["Ada", "Çağrı", "李", "🂡 ace", "e\u0301", "x" * 40, "‮abc"])
 def test_any_unicode_is_a_name(service: Service, name: str) -> None:
-    import unicodedata
-
     answer = Table(service).sit(name)
     assert answer.status_code == 201
     assert answer.json is not None
@@ -295,7 +293,7 @@ class _Endless:
 
     def read(self, size: int = -1) -> bytes:
         self.read_bytes += max(size, 0)
-        assert 0 <= size and self.read_bytes < 1_000_000
+        assert size >= 0 and self.read_bytes < 1_000_000
         return b" " * size
 
 
@@ -375,7 +373,8 @@ def test_what_no_call_offers_is_not_acceptable(table: Table) -> None:
 
 @pytest.mark.parametrize("given", ["x", "-1", "0", "1.5", '"', "١"])
 def test_a_precondition_that_is_none(table: Table, given: str) -> None:
-    refused(table.pick(0, **{"If-Match": given.encode().decode("latin-1")}), 400, "bad-precondition")
+    sent = {"If-Match": given.encode().decode("latin-1")}
+    refused(table.pick(0, **sent), 400, "bad-precondition")
 
 
 def test_a_fault_of_ours_is_a_problem_and_tells_nothing(table: Table) -> None:

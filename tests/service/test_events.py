@@ -10,6 +10,7 @@ from typing import Any
 import orjson
 import pytest
 
+from events.log import Unavailable
 from service import streams
 from tests.service.driving import HIDDEN, Service, Table
 
@@ -191,8 +192,6 @@ def test_silence_is_filled(table: Table, monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_store_without_an_answer_ends_the_stream(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from events.log import Unavailable
-
     answer = table.service.app.test_client().get(f"{table.path}/events", headers=STREAM)
 
     def silent(_: str) -> None:
