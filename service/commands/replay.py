@@ -1,0 +1,120 @@
+"""`junta replay`: the course of a game, or its table at one position, to read."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from bots.client import Client, NoAnswer, Problem, connection
+from events.codec import CodecError
+from events.envelope import ChainBroken
+from events.gamefile import GameFileBroken
+from projections.viewer import NoSuchViewer, spell
+from rules.registry import UnknownRuleset
+from service.commands import table_text, telling
+from service.commands.recorded import NotInFile, Recorded, from_file, from_service
+from service.commands.telling import Kind, Line
+
+GAME = re.compile(r"g[a-z2-7]{10}")
+WRONG_NAMES = (400, 401, 403, 404, 422)
+STYLES: dict[Kind, str] = {
+    "turn": "bold underline",
+    "stage": "bold cyan",
+    "declared": "bold",
+    "followed": "",
+    "dice": "yellow",
+}
+
+
+@click.command()
+@click.argument("game", metavar="FILE|GAME")
+@click.option("--at", type=click.IntRange(1), metavar="N", help="The table right after event N.")
+@click.option("--as", "as_whom", metavar="VIEWER", help="public, seat:0, seat:1 … or auditor.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON document.")
+@click.option("--url", default="http://127.0.0.1:8000", show_default=True, help="For a GAME.")
+@click.option("--token", envvar="JUNTA_TOKEN", help="For a GAME; or in JUNTA_TOKEN.")
+def replay(
+    game: str, at: int | None, as_whom: str | None, as_json: bool, url: str, token: str | None
+) -> int:
+    """Tell a game again, from its FILE or, by its id, from a running service."""
+    if Path(game).is_file():
+        _replay_file(Path(game), at, as_whom, as_json)
+    elif GAME.fullmatch(game):
+        with connection(url) as http:
+            _replay_game(Client(http=http, token=token), game, at, as_whom, as_json)
+    else:
+        raise click.UsageError(f"{game} is neither a file nor the id of a game.")
+    return 0
+
+
+def _replay_file(path: Path, at: int | None, as_whom: str | None, as_json: bool) -> None:
+    try:
+        recorded = from_file(path, as_whom)
+        table = None if at is None else recorded.table(at)
+    except (GameFileBroken, ChainBroken, UnknownRuleset) as broken:
+        raise click.ClickException(f"{path}: {broken}.") from None
+    except (NotInFile, NoSuchViewer) as wrong:
+        raise click.UsageError(_sentence(wrong)) from None
+    _show(recorded, table, as_json)
+
+
+def _replay_game(
+    client: Client, game: str, at: int | None, as_whom: str | None, as_json: bool
+) -> None:
+    try:
+        if at is not None:
+            _show(None, client.table(game, at, as_whom), as_json)
+            return
+        _show(from_service(client, game, as_whom), None, as_json)
+    except Problem as problem:
+        if problem.status in WRONG_NAMES:
+            raise click.UsageError(_sentence(problem.detail)) from None
+        raise click.ClickException(_sentence(problem)) from None
+    except NoAnswer:
+        where = client.http.base_url
+        raise click.ClickException(f"Nobody answers at {where}: is `junta serve` on?") from None
+    except (CodecError, UnknownRuleset) as strange:
+        raise click.ClickException(_sentence(strange)) from None
+
+
+def _sentence(said: object) -> str:
+    text = str(said)
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?")) else ".")
+
+
+def _show(recorded: Recorded | None, table: dict[str, Any] | None, as_json: bool) -> None:
+    if table is not None:
+        if as_json:
+            click.echo(json.dumps(table, ensure_ascii=False))
+        else:
+            _print(Line("followed", line) for line in table_text.lines(table))
+    elif recorded is not None:
+        if as_json:
+            click.echo(json.dumps(recorded.written(), ensure_ascii=False))
+        else:
+            _print([_heading(recorded), *telling.lines(recorded)])
+
+
+def _heading(recorded: Recorded) -> Line:
+    seen = spell(recorded.viewer)
+    said = f"{recorded.game_id} ({recorded.game.id}), {len(recorded.entries)} events"
+    return Line("turn", f"{said}, as {seen} saw it")
+
+
+def _print(lines: Iterable[Line]) -> None:
+    """In colours on a terminal, plain otherwise."""
+    if not sys.stdout.isatty():
+        click.echo("\n".join(line.text for line in lines))
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(highlight=False)
+    for line in lines:
+        console.print(Text(line.text, style=STYLES[line.kind]), soft_wrap=True)

@@ -1,0 +1,60 @@
+"""A table, which is JSON data, as lines for people: one thing per line, the players as columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+LEFT_OUT = ("options", "durations", "hash", "players", "game", "ruleset", "position")
+WIDEST = 20
+"""A longer word does not go into a column."""
+
+
+def lines(table: Mapping[str, Any]) -> Iterator[str]:
+    """The heading, the players, and everything else that is on the table."""
+    settled = "" if table["settled"] else ", inside a commit"
+    yield f"{table['game']} ({table['ruleset']}) at position {table['position']}{settled}"
+    yield ""
+    yield from _players(table["players"])
+    yield ""
+    for name, value in table.items():
+        if name not in LEFT_OUT:
+            yield f"{name}: {_said(value)}"
+
+
+def _players(players: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """A column per player for what is short; below it, a line per player for what is not."""
+    rows = list(dict.fromkeys(name for player in players for name in player))
+    said = {row: [_said(player.get(row)) for player in players] for row in rows}
+    wide = {row for row, cells in said.items() if max(map(len, cells)) > WIDEST}
+    yield from _columns([[row, *cells] for row, cells in said.items() if row not in wide])
+    for row in sorted(wide):
+        yield f"{row}:"
+        yield from _columns(list(zip(said["name"], said[row], strict=True)), indent="  ")
+
+
+def _columns(lines: Sequence[Sequence[str]], indent: str = "") -> Iterator[str]:
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    for line in lines:
+        row = "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True))
+        yield f"{indent}{row}".rstrip()
+
+
+def _said(value: Any) -> str:
+    if value is None:
+        return "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value == {"hidden": True}:
+        return "hidden"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {_nested(item)}" for key, item in value.items()) or "-"
+    if isinstance(value, list):
+        return ", ".join(map(_nested, value)) or "-"
+    return str(value)
+
+
+def _nested(value: Any) -> str:
+    said = _said(value)
+    nested = isinstance(value, Mapping | list) and value != {"hidden": True}
+    return f"({said})" if nested else said

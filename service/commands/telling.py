@@ -1,0 +1,88 @@
+"""The course of a game in lines: turns, stages, who declared what, and what followed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal, NamedTuple
+
+from rules.kernel.chance import DiceRolled
+from rules.kernel.course import SeatTaken, StageClosed, StageOpened
+from rules.kernel.decider import evolve
+from rules.kernel.hidden import is_hidden
+from rules.kernel.messages import Event
+from rules.kernel.visibility import Stub
+from service.commands.recorded import Entry, Recorded
+from service.commands.wording import Names, fields, worded
+
+Kind = Literal["turn", "stage", "declared", "followed", "dice"]
+
+
+class Line(NamedTuple):
+    """One line, and what it is about."""
+
+    kind: Kind
+    text: str
+
+
+def lines(recorded: Recorded) -> Iterator[Line]:
+    """Every event in order; under headings, and indented below the declaration that led to it."""
+    state: Any = None
+    names: dict[int, str] = {}
+    turn = None
+    for entry, event in zip(recorded.entries, recorded.events, strict=True):
+        state = evolve(recorded.game, state, event)
+        if isinstance(event, SeatTaken) and not is_hidden(event.name):
+            names[event.seat] = event.name
+        if isinstance(event, StageOpened) and (now := _turn(recorded, state)) != turn:
+            turn = now
+            yield Line("turn", f"Turn {turn}")
+        if entry.get("actor") is not None:
+            yield Line("declared", _declared(recorded, entry, names))
+        yield _line(entry, event, names)
+
+
+def _turn(recorded: Recorded, state: Any) -> int | None:
+    """The number of the turn, in games whose table has one."""
+    turn = recorded.game.table(state).get("turn")
+    return turn.get("number") if isinstance(turn, dict) else turn
+
+
+def _declared(recorded: Recorded, entry: Entry, names: Names) -> str:
+    who = _who(entry["actor"], names)
+    at = entry["recorded_at"][11:19]
+    command = recorded.declared.get(entry["position"])
+    if command is None:
+        return f"    {at}  {who}"
+    kind = recorded.game.commands.get(command["type"])
+    said = ""
+    if kind is not None and isinstance(entry["actor"], int):
+        said = fields(kind, command["fields"], names)
+    return f"    {at}  {who}: {command['type']}{': ' if said else ''}{said}"
+
+
+def _who(actor: Any, names: Names) -> str:
+    if isinstance(actor, int):
+        return names.get(actor, f"seat {actor}")
+    return {"host": "the host", "joiner": "a newcomer", "system": "the service"}[actor]
+
+
+def _line(entry: Entry, event: Event | Stub, names: Names) -> Line:
+    place = f"{entry['position']:>8}"
+    if isinstance(event, Stub):
+        return Line("followed", f"{place}  something that this viewer may not know of")
+    if isinstance(event, StageOpened):
+        return Line("stage", f"{place}  Stage {event.name}{_asked(event, names)}")
+    if isinstance(event, StageClosed):
+        return Line("followed", f"{place}  stage {event.number} closed")
+    if isinstance(event, DiceRolled):
+        return Line("dice", f"{place}  dice: {', '.join(map(str, event.faces))}")
+    values = {field.name: getattr(event, field.name) for field in event.FIELDS}
+    said = fields(type(event), values, names)
+    return Line("followed", f"{place}  {event.TYPE}{': ' if said else ''}{said}")
+
+
+def _asked(event: StageOpened, names: Names) -> str:
+    kind = next(field.type for field in event.FIELDS if field.name == "seats")
+    asked = f" for {worded(kind, event.seats, names)[1:-1]}" if event.seats else ""
+    lasts = "" if event.lasts_s is None else f", {event.lasts_s} s"
+    return asked + lasts
