@@ -80,7 +80,7 @@ class Play:
         self._fold(StageOpened(number=number, name=name, lasts_s=lasts, seats=seats))
         for event in stage.open(self.state):
             if isinstance(event, DiceRequested | DrawRequested):
-                event = but(event, request=self.moment.position + 1)
+                event = but(event, request=self.state.course.asked + 1)
             self._fold(event)
         self._check()
         return self
@@ -171,7 +171,7 @@ class Play:
             assert law(self.moment.state) is None, (name, law(self.moment.state), event)
 
     def _check(self) -> None:
-        game, full, public = self.game, self.moment.state, self.view(ANYBODY)
+        game, full, public = self.game, self.state, self.view(ANYBODY)
         assert waiting_for(game, full) == waiting_for(game, public)
         assert (is_over(game, full), duration(game, full)) == (
             is_over(game, public),
