@@ -105,14 +105,15 @@ class DeclarationSchema(Exact):
 
 def declaration_schema(game: Game[Any], written: Any) -> Schema:
     """The schema for a body by its `type`; raises InvalidBody when there is no such type."""
-    schemas = declaration_schemas(game)
+    commands = game.declarations
     if type(written) is not dict:
         raise InvalidBody([Fault("#", "Not an object.")])
     kind = written.get("type")
-    if type(kind) is not str or kind not in schemas:
-        offered = ", ".join(sorted(schemas))
+    if type(kind) is not str or kind not in commands:
+        offered = ", ".join(sorted(commands))
         raise InvalidBody([Fault("#/type", f"One of these is needed: {offered}.")])
-    return schemas[kind]()
+    command = commands[kind]
+    return _reader(_declaration_schema(game.id, cast(Any, command), command in game.interrupting))
 
 
 def declaration_schemas(game: Game[Any]) -> dict[str, type[Schema]]:
@@ -121,6 +122,11 @@ def declaration_schemas(game: Game[Any]) -> dict[str, type[Schema]]:
         kind: _declaration_schema(game.id, cast(Any, command), command in game.interrupting)
         for kind, command in game.declarations.items()
     }
+
+
+@cache
+def _reader(schema: type[Schema]) -> Schema:
+    return schema()
 
 
 @cache

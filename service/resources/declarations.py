@@ -53,7 +53,7 @@ def declare(game_id: str) -> Response:
     seat, limits = seat_of(asking), parts.window.count(asking.mark or "")
     wanted_key, expected = key(request), if_match(request)
     written = body(request)
-    game = parts.commits.now(game_id).game
+    game = parts.reading.ruleset(parts.created(game_id).ruleset)
     command, stage = load(declaration_schema(game, written), written)
     made = parts.commits.declare(
         game_id,
