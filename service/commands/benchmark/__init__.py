@@ -1,0 +1,1 @@
+"""What `junta bench` measures: each figure a ratio of two sides that alternate in one run."""

@@ -1,0 +1,75 @@
+"""Two sides measured in turns, and the figure that comes of it."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from statistics import median
+from time import perf_counter
+from typing import Any, Literal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """One ratio and its bound. `said` names both sides with their medians."""
+
+    name: str
+    ratio: float
+    bound: float
+    sense: Literal["at most", "at least"]
+    said: str
+
+    @property
+    def holds(self) -> bool:
+        """Whether the bound is kept."""
+        if self.sense == "at most":
+            return self.ratio <= self.bound
+        return self.ratio >= self.bound
+
+    def written(self) -> dict[str, Any]:
+        """As JSON data."""
+        return {
+            "name": self.name,
+            "ratio": round(self.ratio, 3),
+            "bound": self.bound,
+            "sense": self.sense,
+            "holds": self.holds,
+            "measured": self.said,
+        }
+
+    def line(self) -> str:
+        """As one line."""
+        verdict = "ok" if self.holds else "MISSED"
+        return (
+            f"{self.name}: {self.ratio:.2f} ({self.sense} {self.bound:g}): {verdict}; {self.said}"
+        )
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """How long it took."""
+    began = perf_counter()
+    work()
+    return perf_counter() - began
+
+
+def alternated(
+    one: Callable[[], object], other: Callable[[], object], rounds: int
+) -> tuple[float, float]:
+    """The median seconds of each side, measured in turns after a warm-up of both."""
+    one(), other()
+    with _quiet():
+        pairs = [(seconds(one), seconds(other)) for _ in range(rounds)]
+    return median(a for a, _ in pairs), median(b for _, b in pairs)
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Without the collector, whose pauses fall on whoever is measured just then."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
