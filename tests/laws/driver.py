@@ -6,7 +6,7 @@ may not. Nothing here knows a game: a new stage or card is played as soon as it 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -34,6 +34,9 @@ class Habits:
     wrong: float = 0.05
 
 
+ORDINARY = Habits()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
     """One command, and what the rules made of it: events, or a refusal and nothing else."""
@@ -49,7 +52,7 @@ class Step:
 
 @dataclass(slots=True, kw_only=True)
 class Player:
-    """What all seats together would do next. It remembers commands, to declare them out of place."""
+    """What all seats together would do next. It remembers commands, to repeat them out of place."""
 
     game: Game[Any]
     random: Random
@@ -97,10 +100,9 @@ def creation(
     seats: int,
     random: Random | None = None,
     preset: str = "bots",
-    **asked: OptionValue,
 ) -> CreateGame:
     """A new game; with `random`, its options are drawn too."""
-    options = {o.name: _value(o, random) for o in game.options} | asked
+    options = {o.name: _value(o, random) for o in game.options}
     return CreateGame(
         ruleset=game.id,
         seats=seats,
@@ -123,9 +125,8 @@ def _value(option: Option, random: Random | None) -> OptionValue:
     if isinstance(option.default, bool):
         return random.random() < 0.5
     if isinstance(option.default, int):
-        least = option.default - 2 if option.least is None else max(option.least, option.default - 2)
-        most = option.default + 2 if option.most is None else min(option.most, option.default + 2)
-        return random.randint(least, most)
+        near = range(option.default - 2, option.default + 3)
+        return random.choice([n for n in near if option.fault(n) is None])
     return option.default
 
 
@@ -133,17 +134,16 @@ def played(
     game: Game[Any],
     seed: int,
     seats: int,
-    habits: Habits = Habits(),
+    habits: Habits = ORDINARY,
     *,
     vary: bool = True,
-    **asked: OptionValue,
 ) -> Iterator[Step]:
     """Every step of one whole game over the pure rules, from its creation to its end."""
     random = Random(f"{game.id} {seed} {seats}")
     table = _Table(game)
     player = Player(game=game, random=random, habits=habits)
     places = min(game.most_seats, seats + (random.random() < 0.3 and vary))
-    yield table.give("host", creation(game, places, random if vary else None, **asked))
+    yield table.give("host", creation(game, places, random if vary else None))
     for number in range(seats):
         yield table.give("joiner", TakeSeat(name=f"Player {number}"))
     if table.state.course.status == "lobby":
@@ -219,6 +219,3 @@ class _Table:
 def supply(random: Random, request: Any) -> SupplyChance:
     """32 bytes for a request."""
     return SupplyChance(request=request, seed=random.randbytes(32).hex(), link=None)
-
-
-Below = Callable[[int], int]

@@ -1,4 +1,4 @@
-"""What the rules of each game keep secret, and where they lay a secret open: written down once more.
+"""What the rules of each game keep secret, and where they lay it open: written down once more.
 
 The marks on the events say the same; here they are pinned, so that a mark that is opened by mistake
 turns the tests red. An event that is not listed is taken at its own marks. What a rule may disclose

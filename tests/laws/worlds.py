@@ -1,4 +1,4 @@
-"""A game on the real write path: memory log, a clock that is stepped, and a script of all that came.
+"""A game on the real write path: memory log, a stepped clock, and a script of all that came.
 
 A world can be taken back to any step of its script and go on differently from there.
 """
