@@ -131,7 +131,7 @@ def nominations_closed(state: State, event: NominationsClosed) -> State:
         phase="ballot",
         candidates=event.candidates,
         everyone=event.everyone,
-        round=1,
+        round=max(1, election(state).round),
         votes={},
     )
     return but(state, election=running)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from rules.junta.elections import election
-from rules.junta.state import State
+from rules.junta.state import Election, State
 from rules.kernel.choices import YES_OR_NO, Accept
 from rules.kernel.frozen import but
 from rules.kernel.identifiers import Seat
@@ -37,7 +37,7 @@ class CandidacyWithdrawn(Event):
 
 @event("nominations_reopened")
 class NominationsReopened(Event):
-    """Nobody stands any more; the election begins again with nominations."""
+    """Nobody stands any more; there are nominations again before the next round."""
 
 
 class Withdrawal:
@@ -79,16 +79,22 @@ class Withdrawal:
 
 def candidacy_kept(state: State, event: CandidacyKept) -> State:
     running = election(state)
-    changed = but(running, answered=running.answered | {event.seat})
-    return but(state, election=but(changed, phase="ballot"))
+    return _moved(state, but(running, answered=running.answered | {event.seat}))
 
 
 def candidacy_withdrawn(state: State, event: CandidacyWithdrawn) -> State:
     running = election(state)
     left = tuple(c for c in running.candidates if c != event.seat)
-    return but(state, election=but(running, candidates=left, phase="ballot"))
+    return _moved(state, but(running, candidates=left))
+
+
+def _moved(state: State, running: Election) -> State:
+    """The next round follows when every candidate has answered."""
+    answered = running.answered.issuperset(running.candidates)
+    return but(state, election=but(running, phase="ballot" if answered else "withdrawal"))
 
 
 def nominations_reopened(state: State, event: NominationsReopened) -> State:
-    running = but(election(state), phase="nomination", nominations={}, everyone=False, round=0)
+    """EL-12: rounds are counted on, so that withdrawing cannot keep an election from its end."""
+    running = but(election(state), phase="nomination", nominations={}, everyone=False)
     return but(state, election=running)

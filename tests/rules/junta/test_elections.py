@@ -257,7 +257,14 @@ def test_EL_11_when_all_have_withdrawn_the_election_begins_again_with_nomination
     play.when(1, Withdraw(withdraw=True)).then(CandidacyWithdrawn(seat=1), NominationsReopened())
     play.waits("nomination", 0).expires().expires().when(2, Nominate(support={0: 1})).expires()
     play.then(Nominated(seat=3, support={}), NominationsClosed(candidates=(0,), everyone=False))
-    assert play.state.election.round == 1
+    assert play.state.election.round == 2
+
+
+def test_EL_11_the_next_round_follows_when_every_candidate_has_answered() -> None:
+    play = cast(balloting(0, 1), {}).when(0, Withdraw(withdraw=False))
+    assert play.state.election.phase == "withdrawal"
+    play.when(1, Withdraw(withdraw=True))
+    assert play.state.election.phase == "ballot"
 
 
 def rounds(play: Play, votes: Votes, number: int) -> Play:
@@ -285,6 +292,21 @@ def test_EL_12_one_is_dropped_after_each_later_round() -> None:
     play = rounds(balloting(0, 1, 2, 3, **TIED), votes, 5)
     assert counted(play).dropped == 3
     assert counted(rounds(play, {0: {0: 6, 1: 6, 2: 4}}, 1)).dropped == 2
+
+
+def test_EL_12_withdrawing_cannot_keep_an_election_from_its_end() -> None:
+    play = balloting(1, exposed={1: ["radicals"]})
+    for _ in range(4):
+        cast(play, {}).when(1, Withdraw(withdraw=True)).expires()
+        play.when(1, Nominate(support={1: 1})).expires(until="ballot")
+    assert counted(cast(play, {})) == RoundCounted(round=5, tally={1: 0}, winner=1, dropped=None)
+
+
+def test_EL_12_an_election_that_begins_again_counts_its_rounds_anew() -> None:
+    play = rounds(balloting(1, 2, **TIED), {}, 5).waits("acceptance", 1)
+    play.when(1, AcceptOffice(accept=False)).when(0, Nominate(support={2: 1, 3: 1}))
+    play.expires(until="ballot")
+    assert counted(cast(play, {})).winner is None
 
 
 def test_EL_12_the_number_of_rounds_is_an_option() -> None:
