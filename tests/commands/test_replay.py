@@ -101,7 +101,7 @@ def test_a_seats_file_has_every_table_of_that_seat(
     seat_file: Path, played: Played, source: MemorySource, capsys: pytest.CaptureFixture[str]
 ) -> None:
     tables = Tables(source)
-    for at in range(1, len(played.envelopes), 29):
+    for at in range(1, len(played.envelopes), 97):
         assert status(seat_file, "--at", str(at), "--json") == 0
         table = json.loads(capsys.readouterr().out)
         assert table == tables.table(played.game_id, Seat(1), at)

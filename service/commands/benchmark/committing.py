@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from statistics import median
 
 from events.commit import Commits
@@ -13,7 +14,7 @@ from events.redis_refusals import RedisRefusals
 from events.redis_vault import RedisVault
 from service.commands.benchmark.game import BENCH, SEATS
 from service.commands.benchmark.games import begun, bid, bid_until
-from service.commands.benchmark.measure import Figure, seconds
+from service.commands.benchmark.measure import Figure, in_turns, quiet, seconds
 
 EARLY, LATE = 100, 3000
 AT_A_TIME = 20
@@ -38,24 +39,32 @@ def late_declaration(redis_url: str, quick: bool) -> Figure:
     commits = write_path(redis_url)
     begun(commits, BENCH, "late", SEATS)
     number = bid_until(commits, "late", LATE, SEATS)
-    early: list[float] = []
-    late: list[float] = []
+    pairs: list[tuple[float, float]] = []
     for turn in range(5 if quick else 20):
-        game_id = f"early{turn}"
-        begun(commits, BENCH, game_id, SEATS)
-        start = bid_until(commits, game_id, EARLY, SEATS)
-        for step in range(AT_A_TIME):
-            early.append(_declared(commits, game_id, start + step))
-            late.append(_declared(commits, "late", number))
-            number += 1
-    one, other = median(early), median(late)
+        pairs += _pairs(commits, f"early{turn}", number + turn * AT_A_TIME)
+    one, other = median(a for a, _ in pairs), median(b for _, b in pairs)
     return Figure(
         name=f"a declaration at event {LATE} against one at event {EARLY}",
         ratio=other / one,
         bound=1.1,
         sense="at most",
-        said=f"{other * 1e3:.2f} ms against {one * 1e3:.2f} ms, {len(late)} of each",
+        said=f"{other * 1e3:.2f} ms against {one * 1e3:.2f} ms, {len(pairs)} of each",
     )
+
+
+def _pairs(commits: Commits, early: str, number: int) -> list[tuple[float, float]]:
+    """Seconds of a declaration in a new game at its place, and in the late one, in turns."""
+    begun(commits, BENCH, early, SEATS)
+    start = bid_until(commits, early, EARLY, SEATS)
+    with quiet():
+        return [
+            in_turns(
+                partial(_declared, commits, early, start + step),
+                partial(_declared, commits, "late", number + step),
+                step,
+            )
+            for step in range(AT_A_TIME)
+        ]
 
 
 def _declared(commits: Commits, game_id: str, number: int) -> float:

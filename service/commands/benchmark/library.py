@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 from uuid import UUID
 
 from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
 
-class Bids(Aggregate):
-    """About what a small event of ours changes: a number, a table by seat, a list."""
+class Table(Aggregate):
+    """Keeps what happened last, by its kind: less than any game does."""
 
     def __init__(self) -> None:
-        self.made = 0
-        self.bids: dict[str, int] = {}
+        self.count = 0
+        self.last: dict[str, Any] = {}
 
-    @event("Made")
-    def make(self, seat: int, amount: int, kept: bool) -> None:
-        """One bid."""
-        self.made += 1
-        self.bids = {**self.bids, str(seat): amount}
+    @event("Happened")
+    def happen(self, kind: str, fields: dict[str, Any]) -> None:
+        """One event, with the fields that it has in our log."""
+        self.count += 1
+        self.last = {**self.last, kind: fields}
 
 
-def rebuilding(events: int) -> Callable[[], object]:
-    """A function that rebuilds an aggregate of so many events from what was stored."""
+def rebuilding(events: Sequence[tuple[str, dict[str, Any]]]) -> Callable[[], object]:
+    """A function that rebuilds an aggregate of these events (kind, fields) from what was stored."""
     application: Application[UUID] = Application()
-    bids = Bids()
-    for number in range(events - 1):
-        bids.make(number % 5, number % 100, number % 2 == 0)
-    application.save(bids)
-    return lambda: application.repository.get(bids.id)
+    table = Table()
+    for kind, fields in events:
+        table.happen(kind, fields)
+    application.save(table)
+    return lambda: application.repository.get(table.id)

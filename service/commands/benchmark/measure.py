@@ -8,7 +8,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from statistics import median
 from time import perf_counter
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,13 +61,21 @@ def alternated(
 ) -> tuple[float, float]:
     """The median seconds of each side, measured in turns after a warm-up of both."""
     one(), other()
-    with _quiet():
-        pairs = [(seconds(one), seconds(other)) for _ in range(rounds)]
+    with quiet():
+        pairs = [in_turns(lambda: seconds(one), lambda: seconds(other), n) for n in range(rounds)]
     return median(a for a, _ in pairs), median(b for _, b in pairs)
 
 
+def in_turns(one: Callable[[], T], other: Callable[[], T], turn: int) -> tuple[T, T]:
+    """What both give; who comes first changes from turn to turn."""
+    if turn % 2:
+        second = other()
+        return one(), second
+    return one(), other()
+
+
 @contextmanager
-def _quiet() -> Iterator[None]:
+def quiet() -> Iterator[None]:
     """Without the collector, whose pauses fall on whoever is measured just then."""
     gc.collect()
     gc.disable()
