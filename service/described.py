@@ -9,6 +9,7 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema
 
 from rules.kernel.game import Game
+from service.fields import CANONICAL_INT, Shares
 from service.schemas import declaration_schemas
 
 VERSION = "3.1.0"
@@ -26,7 +27,16 @@ def new_spec(title: str, version: str, **options: Any) -> tuple[APISpec, Marshma
     spec = APISpec(
         title=title, version=version, openapi_version=VERSION, plugins=[plugin], **options
     )
+    assert plugin.converter is not None
+    plugin.converter.add_attribute_function(_number_keys)  # type: ignore[no-untyped-call]
     return spec, plugin
+
+
+def _number_keys(converter: Any, field: Any, **_: Any) -> dict[str, Any]:
+    """The keys of an object that are numbers, written as strings."""
+    if isinstance(field, Shares) and field.number_keys:
+        return {"propertyNames": {"pattern": f"^({CANONICAL_INT.pattern})$"}}
+    return {}
 
 
 def words_of(schema: type[Schema]) -> str:

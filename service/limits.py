@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from service.errors import TooManyRequests
 
 WINDOW_S = 60
+MOST_APPENDS = 12_000
+MOST_GUESSES = 60
 MOST_CALLERS = 50_000
 
 
@@ -16,7 +18,8 @@ MOST_CALLERS = 50_000
 class Window:
     """Calls counted by caller in the present window; a new window forgets them all."""
 
-    most: int = 6000
+    most: int
+    name: str = "appends"
     clock: Callable[[], float] = time.monotonic
     _number: int = 0
     _counts: dict[str, int] = field(default_factory=dict)
@@ -29,8 +32,8 @@ class Window:
             self._number, self._counts = number, {}
         used = self._counts[caller] = self._counts.get(caller, 0) + 1
         headers = {
-            "RateLimit-Policy": f'"appends";q={self.most};w={WINDOW_S}',
-            "RateLimit": f'"appends";r={max(self.most - used, 0)};t={left_s}',
+            "RateLimit-Policy": f'"{self.name}";q={self.most};w={WINDOW_S}',
+            "RateLimit": f'"{self.name}";r={max(self.most - used, 0)};t={left_s}',
         }
         if used > self.most:
             raise TooManyRequests(

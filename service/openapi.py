@@ -60,7 +60,7 @@ def document(app: Flask) -> dict[str, Any]:
     spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
     _shapes(spec)
     _declarations(spec)
-    for path, method, promise in sorted(calls(app), key=lambda one: one[:2]):
+    for path, method, promise in sorted(calls(app), key=_order):
         spec.path(path=path, operations={method: _operation(path, method, promise)})
     written = dict(spec.to_dict())
     return {"openapi": written.pop("openapi"), "info": written.pop("info"), **written}
@@ -81,6 +81,12 @@ def calls(app: Flask) -> Iterator[tuple[str, str, Call]]:
             raise LookupError(f"{rule.rule} promises nothing")
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}:
             yield re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule), method.lower(), promise
+
+
+def _order(one: tuple[str, str, Call]) -> tuple[bool, str, str]:
+    """The games come first, then what is about the service."""
+    path, method, _ = one
+    return not path.startswith("/v1/"), path, method
 
 
 def _shapes(spec: APISpec) -> None:

@@ -271,6 +271,8 @@ def install(app: Flask) -> None:
 
 
 def _caught(fault: Exception) -> Response:
-    if kind_of(type(fault)).status >= 500 and not isinstance(fault, web.HTTPException | log.Busy):
+    if isinstance(fault, log.Unavailable):
+        logger.warning("%s", fault)
+    elif kind_of(type(fault)).status >= 500 and not isinstance(fault, web.HTTPException):
         logger.error("%s", fault, exc_info=fault)
     return answer(fault)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,7 +17,8 @@ from events.refusals import Refusals
 from projections.lobby import Lobby
 from projections.table import Tables
 from rules.kernel.course import GameCreated
-from service.limits import Window
+from rules.kernel.rejections import Rejection
+from service.limits import MOST_APPENDS, MOST_GUESSES, Window
 from service.notices import Notices
 from service.streams import Messages
 from service.tokens import Tokens
@@ -36,7 +38,8 @@ class Wiring:
     notices: Notices
     readiness: Callable[[], dict[str, Any]]
     open_creation: bool = True
-    window: Window = field(default_factory=Window)
+    window: Window = field(default_factory=lambda: Window(most=MOST_APPENDS))
+    guesses: Window = field(default_factory=lambda: Window(most=MOST_GUESSES, name="join-codes"))
     messages: Messages = field(default_factory=Messages)
     _created: dict[str, GameCreated] = field(default_factory=dict)
 
@@ -70,6 +73,19 @@ class Wiring:
             assert isinstance(first, GameCreated)
             known = self._created[game_id] = first
         return known
+
+    @contextmanager
+    def judging(self, game_id: str) -> Iterator[None]:
+        """A refusal from inside says at which position, and with which stage open, it was made."""
+        try:
+            yield
+        except Rejection as refusal:
+            standing = self.reading.recent.standing(game_id)
+            if standing is not None:
+                refusal.facts.setdefault("position", standing.head.position)
+                if standing.head.stage is not None:
+                    refusal.facts.setdefault("stage", standing.head.stage)
+            raise
 
     def now(self) -> str:
         """The present instant, as the API writes it."""

@@ -55,13 +55,14 @@ def declare(game_id: str) -> Response:
     written = body(request)
     game = parts.reading.ruleset(parts.created(game_id).ruleset)
     command, stage = load(declaration_schema(game, written), written)
-    made = parts.commits.declare(
-        game_id,
-        seat,
-        command,
-        key=wanted_key,
-        digest=sha256(canonical(written)).hexdigest(),
-        stage=stage,
-        if_match=expected,
-    )
+    with parts.judging(game_id):
+        made = parts.commits.declare(
+            game_id,
+            seat,
+            command,
+            key=wanted_key,
+            digest=sha256(canonical(written)).hexdigest(),
+            stage=stage,
+            if_match=expected,
+        )
     return reply(committed(made, feed.entries(made.envelopes, seat)), *status_of(made, limits))

@@ -76,6 +76,7 @@ def _check_join_code(parts: Wiring, game_id: str, given: str | None) -> None:
         return
     if given is None:
         raise errors.WrongJoinCode("this game asks for its join code")
+    parts.guesses.count(f"{game_id} {request.remote_addr}")
     secret = parts.commits.secrets(game_id).token_secret
     if not hmac.compare_digest(wanted, marked_code(secret, given)):
         raise errors.WrongJoinCode("this is not the join code of this game")
@@ -130,12 +131,13 @@ def start_game(game_id: str) -> Response:
     limits = parts.window.count(asking.mark or "")
     wanted_key = key(request)
     load(Nothing(), written := body(request, may_lack=True))
-    made = parts.commits.administer(
-        game_id,
-        "host",
-        StartGame(),
-        key=wanted_key,
-        digest=sha256(canonical(written)).hexdigest(),
-    )
+    with parts.judging(game_id):
+        made = parts.commits.administer(
+            game_id,
+            "host",
+            StartGame(),
+            key=wanted_key,
+            digest=sha256(canonical(written)).hexdigest(),
+        )
     told = committed(made, feed.entries(made.envelopes, ANYBODY))
     return reply(told, *status_of(made, limits))

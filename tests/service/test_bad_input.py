@@ -195,6 +195,7 @@ def test_not_your_turn(table: Table) -> None:
     before = table.head()
     problem = refused(table.pick(0), 409, "not-your-turn")
     assert problem["accepts"] == ["shout", "nod"]
+    assert (problem["position"], problem["stage"]) == (before[0], table.stage())
     assert table.head() == before
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from service.errors import TooManyRequests
 from service.limits import WINDOW_S, Window
-from tests.service.driving import Table, refused
+from tests.service.driving import Service, Table, refused
 
 
 def test_a_window() -> None:
@@ -21,6 +21,16 @@ def test_a_window() -> None:
     assert window.count("b")
     now[0] = WINDOW_S
     assert window.count("a")["RateLimit"] == '"appends";r=1;t=60'
+
+
+def test_join_codes_cannot_be_guessed_at_leisure() -> None:
+    service = Service()
+    table = Table(service, join_code="1234")
+    service.parts.guesses = Window(most=3)
+    for code in ("0001", "0002", "0003"):
+        refused(table.sit("Eve", join_code=code), 403, "wrong-join-code")
+    refused(table.sit("Eve", join_code="1234"), 429, "too-many-requests")
+    assert Table(service, join_code="5678").sit("Ada", join_code="5678").status_code == 201
 
 
 def test_over_http(table: Table) -> None:
