@@ -15,12 +15,13 @@ from typing import Any
 from events.envelope import Envelope
 from rules.kernel.bills import Bills
 from rules.kernel.chance import SupplyChance
+from rules.kernel.choices import Accept
 from rules.kernel.decider import accepts, decide
 from rules.kernel.game import Game
 from rules.kernel.identifiers import Seat
 from rules.kernel.messages import Command, Event
 from tests.laws.laws import contains
-from tests.laws.parting import alike
+from tests.laws.parting import alike, in_secret
 from tests.laws.worlds import Act, Done, Recording, spliced
 
 TRIES = 60
@@ -118,19 +119,24 @@ def another(game: Game[Any], done: Done, random: Random) -> Command | None:
     act, state = done.act, done.before.state
     assert act.command is not None
     first = direct(game, state, act)
-    offered = {a.command: a for a in accepts(game, state, Seat(act.seat))}
-    accept = offered[type(act.command)]
-    samples = (accept.command(**accept.sample(random.randrange)) for _ in range(TRIES))
+    offered = {a.command: a for a in accepts(game, state, Seat(act.seat)) if a.count()}
+    # an act that nobody may know of can be any other such act
+    kinds = list(offered) if all(map(in_secret, first)) else [type(act.command)]
+    samples = (_sample(offered[random.choice(kinds)], random) for _ in range(TRIES))
     near = list(neighbours(act.command))
     random.shuffle(near)
     for other in (*near, *samples):
-        if other == act.command or not contains(accept, other):
+        if other == act.command or not contains(offered[type(other)], other):
             continue
         second = direct(game, state, Act(at=act.at, kind="declare", seat=act.seat, command=other))
         if first != second and alike(first, second):
-            found: Command = other
-            return found
+            return other
     return None
+
+
+def _sample(accept: Accept, random: Random) -> Command:
+    command: Command = accept.command(**accept.sample(random.randrange))
+    return command
 
 
 def direct(game: Game[Any], state: Any, act: Act) -> Sequence[Event]:

@@ -167,6 +167,7 @@ class _Pair:
             before=before,
             after=self.other.standing,
             refusals=refusals,
+            due=self.other.due(),
             late=False,
         )
 
@@ -192,6 +193,7 @@ class _Pair:
         self._expect(self._told(done), self._told(other), "the outcome")
         self._expect(done.after.head[2:], other.after.head[2:], "what the service waits for")
         self._expect(done.after.closes_at, other.after.closes_at, "the deadline")
+        self._expect(done.due, other.due, "when the index calls for it")
         for seat, before in done.refusals.items():
             if Seat(seat) not in self.initiated:
                 self._expect(before, other.refusals[seat], f"the refusals of seat {seat}")

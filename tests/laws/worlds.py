@@ -61,7 +61,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Done:
-    """An act of the script, the standing before and after it.
+    """An act of the script, the standing before and after it, and when the game is due then.
 
     late: an answer to a stage that was overdue already.
     """
@@ -71,6 +71,7 @@ class Done:
     before: Standing
     after: Standing
     refusals: dict[int, list[Refusal]]
+    due: dict[str, float]
     late: bool
 
 
@@ -245,6 +246,7 @@ def performed(world: World, act: Act) -> Done:
         before=before,
         after=world.standing,
         refusals=refusals,
+        due=world.due(),
         late=overdue and answer and act.stage == before.head.stage,
     )
 
