@@ -137,7 +137,9 @@ class Client:
                     after, failures = entry["position"], 0
                     yield entry
             except httpx.TransportError:
-                self.sleep(_pause(failures or 1, None))
+                failures = max(failures, 1)
+            if failures:
+                self.sleep(_pause(failures, None))
         raise NoAnswer(f"the stream of {game} broke off {TRIES} times in a row")
 
     def _streamed(self, game: str, after: int) -> Iterator[Json | None]:

@@ -27,6 +27,12 @@ class Bot(Protocol):
     def choose(self, options: Sequence[Json], asked: bool) -> Json | None: ...
 
 
+class Viewer(Protocol):
+    """Somebody who can look at the table; a `Client` is one."""
+
+    def table_bytes(self, game: str) -> bytes: ...
+
+
 class GameStuck(Exception):
     """Nothing happened for too long."""
 
@@ -63,7 +69,7 @@ class Table:
     chairs: Sequence[Chair]
     rest: Callable[[int], None] | None = None
     on_seen: OnSeen | None = None
-    viewers: Mapping[str, Client] = field(default_factory=dict)
+    viewers: Mapping[str, Viewer] = field(default_factory=dict)
     patience_s: float = PATIENCE_S
 
     def play(self) -> Json:

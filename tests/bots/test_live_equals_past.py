@@ -6,12 +6,9 @@ commit; when the game is over, each of these tables is asked for again with `at`
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from random import Random
 
 import httpx
 import pytest
@@ -24,13 +21,12 @@ from events.commit import Commits
 from events.redis_client import connect
 from service.app import create_app
 from service.parts import on_redis
-from service.private_redis import start_private_redis
 from service.settings import Settings
-from workers.look import look
+from workers.look import due
 from workers.wiring import wire
 
 NOW = re.compile(rb',"now":"[^"]*"(?=}$)')
-NAMES = ("Ana", "Bruno", "Çelik", "Dilek", "Ömer")
+NAMES = ("Ana", "Bruno", "Çelik", "Dilek")
 
 
 class InProcess(httpx.BaseTransport):
@@ -49,22 +45,42 @@ class InProcess(httpx.BaseTransport):
         return httpx.Response(answer.status_code, headers=list(answer.headers), content=answer.data)
 
 
-@dataclass(frozen=True, kw_only=True)
-class House:
-    """The application, and the write path of a worker on the same Redis."""
+@dataclass(frozen=True)
+class Looker:
+    """Looks at tables without the ways around of a client: there are many to look at."""
 
     caller: Caller
+    token: str | None = None
+
+    def table_bytes(self, game: str, at: int | None = None, as_whom: str | None = None) -> bytes:
+        query = {} if at is None else {"at": at, "as": as_whom}
+        headers = {} if self.token is None else {"Authorization": f"Bearer {self.token}"}
+        answer = self.caller.get(f"/v1/games/{game}/table", query_string=query, headers=headers)
+        assert answer.status_code == 200
+        return answer.data
+
+
+@dataclass(frozen=True, kw_only=True)
+class House:
+    """The application, another one that has seen nothing live, and a worker, on one Redis."""
+
+    caller: Caller
+    stranger: Caller
     worker: Commits
 
 
-@pytest.fixture(scope="module")
-def house() -> Iterator[House]:
-    with (
-        TemporaryDirectory() as folder,
-        start_private_redis(Path(folder), "everysec") as redis,
-    ):
-        app = create_app(on_redis(Settings(redis_url=redis.url)))
-        yield House(caller=Caller(app), worker=wire(connect(redis.url)))
+@pytest.fixture
+def house(redis_url: str) -> House:
+    settings = Settings(redis_url=redis_url)
+    return House(
+        caller=Caller(create_app(on_redis(settings))),
+        stranger=Caller(create_app(on_redis(settings))),
+        worker=wire(connect(redis_url)),
+    )
+
+
+def client_of(caller: Caller) -> Client:
+    return Client(http=connection("http://junta.test", InProcess(caller)))
 
 
 @dataclass
@@ -72,7 +88,6 @@ class Recorded:
     """One game, and every table that anybody saw of it, by viewer and position."""
 
     game: str
-    public: Client
     seen: dict[tuple[str, int], bytes]
 
     def saw(self, viewer: str, position: int, table: bytes) -> None:
@@ -81,9 +96,9 @@ class Recorded:
 
 
 def played(house: House, seed: int) -> Recorded:
-    public = Client(http=connection("http://junta.test", InProcess(house.caller)))
+    public = client_of(house.caller)
     made = public.make_game(ruleset="junta/1", seats=len(NAMES), durations="live", auditor=True)
-    recorded = Recorded(made["id"], public, {})
+    recorded = Recorded(made["id"], {})
     bots = {name: RandomBot(f"{seed}:{name}") for name in NAMES}
     chairs = seated(public, recorded.game, bots)
     auditor = public.holding(made["auditor_token"])
@@ -93,7 +108,10 @@ def played(house: House, seed: int) -> Recorded:
         chairs=chairs,
         rest=lambda _: _worked(house, recorded.game),
         on_seen=recorded.saw,
-        viewers=viewers_of(public, chairs, auditor),
+        viewers={
+            viewer: Looker(house.caller, client.token)
+            for viewer, client in viewers_of(public, chairs, auditor).items()
+        },
     )
     table.play()
     _worked(house, recorded.game)
@@ -102,23 +120,33 @@ def played(house: House, seed: int) -> Recorded:
 
 
 def _worked(house: House, game: str) -> None:
-    look(house.worker, game)
+    """One command of the worker, so that everybody can look after each."""
+    command = due(house.worker, game)
+    assert command is not None
+    house.worker.system(game, command)
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_what_was_seen_live_is_answered_for_the_past(house: House, seed: int) -> None:
     recorded = played(house, seed)
-    last = max(position for _, position in recorded.seen)
-    commit_ends = {position for _, position in recorded.seen}
     viewers = {viewer for viewer, _ in recorded.seen}
-    assert last > 300
+    commit_ends = sorted({position for _, position in recorded.seen})
     assert viewers == {"public", "auditor", *(f"seat:{seat}" for seat in range(len(NAMES)))}
-    # from the end to the beginning, so that what is answered comes from no fold that was going on
-    for position in range(last, 0, -1):
+    assert len(recorded.seen) == len(viewers) * len(commit_ends)
+    assert commit_ends[-1] > 300
+    stranger = Looker(house.stranger)
+    there_and_back = [*commit_ends, *Random(seed).sample(commit_ends, 30)]
+    for position in there_and_back:
         for viewer in viewers:
-            past = recorded.public.table_bytes(recorded.game, position, viewer)
-            if position in commit_ends:
-                assert past == recorded.seen[viewer, position]
-            table = json.loads(past)
-            assert table["settled"] or position not in commit_ends
-            assert (table["position"], table["viewer"]) == (position, viewer)
+            past = stranger.table_bytes(recorded.game, position, viewer)
+            assert past == recorded.seen[viewer, position]
+
+
+def test_inside_a_commit_nothing_is_settled(house: House) -> None:
+    recorded = played(house, 5)
+    stranger = client_of(house.stranger)
+    for position in range(1, 1 + max(position for _, position in recorded.seen)):
+        table = stranger.table(recorded.game, position)
+        commit_end = stranger.events(recorded.game, position - 1, limit=1)["commit_end"]
+        assert table["position"] == position
+        assert table["settled"] == (position == commit_end)
