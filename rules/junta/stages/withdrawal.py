@@ -6,7 +6,7 @@ from typing import Annotated
 
 from rules.junta.elections import election
 from rules.junta.state import Election, State
-from rules.kernel.choices import YES_OR_NO, Accept
+from rules.kernel.choices import YES_OR_NO, Accept, OneOf
 from rules.kernel.frozen import but
 from rules.kernel.identifiers import Seat
 from rules.kernel.messages import Command, Event, command, event
@@ -57,12 +57,14 @@ class Withdrawal:
         return ()
 
     def accepts(self, state: State, seat: Seat) -> tuple[Accept, ...]:
+        """EL-10: a candidate may withdraw; EL-12: but no more once candidates are being dropped."""
         if seat not in self.active(state):
             return ()
-        return (Accept(command=Withdraw, choices={"withdraw": YES_OR_NO}),)
+        late = election(state).round > int(state.course.options["election_rounds"])
+        choice = OneOf(values=(False,)) if late else YES_OR_NO
+        return (Accept(command=Withdraw, choices={"withdraw": choice}),)
 
     def decide(self, state: State, seat: Seat, command: Withdraw) -> Events:
-        """EL-10: a candidate may withdraw between rounds."""
         return (CandidacyWithdrawn(seat=seat) if command.withdraw else CandidacyKept(seat=seat),)
 
     def is_over(self, state: State) -> bool:

@@ -302,6 +302,14 @@ def test_EL_12_withdrawing_cannot_keep_an_election_from_its_end() -> None:
     assert counted(cast(play, {})) == RoundCounted(round=5, tally={1: 0}, winner=1, dropped=None)
 
 
+def test_EL_12_nobody_withdraws_once_candidates_are_being_dropped() -> None:
+    play = rounds(balloting(0, 1, 2), {}, 4).when(0, Withdraw(withdraw=True))
+    play.when(1, Withdraw(withdraw=False)).when(2, Withdraw(withdraw=False))
+    play = rounds(balloting(0, 1, 2), {}, 5).waits("withdrawal", 0, 1)
+    play.when(0, Withdraw(withdraw=True)).refused(OutOfChoice, "not one of: False")
+    play.when(0, Withdraw(withdraw=False)).then(CandidacyKept(seat=0))
+
+
 def test_EL_12_an_election_that_begins_again_counts_its_rounds_anew() -> None:
     play = rounds(balloting(1, 2, **TIED), {}, 5).waits("acceptance", 1)
     play.when(1, AcceptOffice(accept=False)).when(0, Nominate(support={2: 1, 3: 1}))
