@@ -17,7 +17,7 @@ from service.contract import Call, promise_of
 from service.described import component_name, new_spec, words_of
 from service.fields import Exact, Open
 from service.problems import MEDIA_TYPE, kind_of
-from service.schemas import DeclarationSchema, LastEventId, declaration_schemas
+from service.schemas import DeclarationSchema, declaration_schemas
 
 TITLE = "Junta"
 RELEASE = "0.1.0"
@@ -50,7 +50,7 @@ SECURITY: dict[str, list[dict[str, list[str]]]] = {
     "required": [{"token": []}],
     "optional": [{"token": []}, {}],
 }
-ABSTRACT = (DeclarationSchema, LastEventId)
+ABSTRACT = (DeclarationSchema,)
 REPLAYED = "Done before with this key: the first answer, with `Idempotent-Replay: true`"
 
 
@@ -99,10 +99,10 @@ def _shapes(spec: APISpec) -> None:
 
 
 def _is_shape(shape: Any, module: str) -> bool:
-    """Whether it is one that bodies and answers are made of: no query, and nothing abstract."""
+    """Whether it is one that bodies and answers are made of: nothing abstract."""
     if not isinstance(shape, type) or not issubclass(shape, Exact | Open):
         return False
-    return shape.__module__ == module and "Query" not in shape.__name__ and shape not in ABSTRACT
+    return shape.__module__ == module and shape not in ABSTRACT
 
 
 def _declarations(spec: APISpec) -> None:

@@ -24,6 +24,7 @@ from service.wiring import Wiring
 from workers.queue import Enqueue
 from workers.wiring import is_alive, wire
 
+MOST_CONNECTIONS = 128
 CONFIGURED = ("appendonly", "appendfsync")
 
 
@@ -31,7 +32,7 @@ def on_redis(settings: Settings) -> Wiring:
     """The parts on the Redis of the settings; nothing is asked of it yet."""
     if settings.redis_url is None:
         raise LookupError("JUNTA_REDIS_URL names no Redis; `junta serve` starts a private one")
-    redis = connect(settings.redis_url)
+    redis = connect(settings.redis_url, connections=MOST_CONNECTIONS)
     follow = Enqueue(settings.queue_url or settings.redis_url)
     return _wired(
         wire(redis, follow),

@@ -15,7 +15,7 @@ from flask import Flask, Response
 from werkzeug import exceptions as web
 
 from events import log
-from projections import lobby, source
+from projections import lobby, source, viewer
 from rules.kernel import decider, rejections
 from rules.kernel.rejections import Rejection
 from rules.registry import UnknownRuleset
@@ -47,6 +47,9 @@ TABLE: dict[type[Exception], Kind] = {
     errors.InvalidQuery: Kind(
         422, "invalid-query", "The query does not fit",
         "Parameters are of a wrong kind; `errors` names every one of them."),
+    viewer.NoSuchViewer: Kind(
+        422, "invalid-query", "The query does not fit",
+        "A viewer is public, auditor, or a seat such as seat:0."),
     lobby.BadCursor: Kind(
         422, "invalid-cursor", "The cursor is not one of this list",
         "Cursors are opaque: send them back as they were given, or none."),
@@ -193,7 +196,9 @@ def kind_of(fault: type[Exception]) -> Kind:
 
 def kinds() -> dict[str, Kind]:
     """Every type of problem by its slug, the refusals of every game among them."""
-    found = {kind.slug: kind for kind in TABLE.values()}
+    found: dict[str, Kind] = {}
+    for kind in TABLE.values():
+        found.setdefault(kind.slug, kind)
     for refusal in _refusals(Rejection):
         found.setdefault(refusal.slug, kind_of(refusal))
     return dict(sorted(found.items()))

@@ -13,16 +13,14 @@ from types import NoneType, UnionType
 from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hints
 from urllib.parse import quote
 
-from marshmallow import Schema, ValidationError, fields, post_load, validate
+from marshmallow import Schema, ValidationError, fields, post_load
 
-from projections.lobby import STATUSES
 from rules.kernel.bills import DENOMINATIONS, Bills
 from rules.kernel.game import Game
 from rules.kernel.lobby import NAME_LENGTH
 from rules.kernel.messages import Command
-from service.errors import Fault, InvalidBody, InvalidQuery
+from service.errors import Fault, InvalidBody
 from service.fields import (
-    Digits,
     Embedded,
     Exact,
     Members,
@@ -46,14 +44,6 @@ def load(schema: Schema, written: Any) -> Any:
         return schema.load(written)
     except ValidationError as error:
         raise InvalidBody(faults(error.messages)) from None
-
-
-def load_query(schema: Schema, arguments: Mapping[str, str]) -> dict[str, Any]:
-    """The parameters of the query; unknown ones do not matter."""
-    try:
-        return dict(schema.load(arguments, unknown="exclude"))
-    except ValidationError as error:
-        raise InvalidQuery(faults(error.messages)) from None
 
 
 def faults(messages: Any, path: str = "#") -> list[Fault]:
@@ -271,55 +261,3 @@ class NewPlayer(Exact):
 
 class Nothing(Exact):
     """An empty object."""
-
-
-# -- queries ------------------------------------------------------------------------------------
-
-MOST_EVENTS = 1000
-LONGEST_WAIT_S = 25
-
-
-VIEWER = r"^(public|auditor|seat:(0|[1-9][0-9]{0,2}))$"
-
-
-def as_whom() -> fields.String:
-    """The viewer that somebody wants to look as."""
-    return fields.String(
-        data_key="as",
-        validate=validate.Regexp(VIEWER, error="One of public, auditor, seat:0, seat:1 …"),
-        metadata={"description": "as somebody else sees it: the auditor, or once it is over"},
-    )
-
-
-class TableQuery(Exact):
-    """Which table."""
-
-    at = Digits(least=1, metadata={"description": "the table right after this event"})
-    as_ = as_whom()
-
-
-class LastEventId(Exact):
-    """Where a stream was broken off."""
-
-    last = Digits(data_key="Last-Event-ID", required=True)
-
-
-class EventsQuery(Exact):
-    """Which part of the feed."""
-
-    as_ = as_whom()
-    after = Digits(metadata={"description": "only events after this position"})
-    limit = Digits(least=1, most=MOST_EVENTS)
-    wait = Digits(
-        most=LONGEST_WAIT_S,
-        load_default=0,
-        metadata={"description": "seconds to wait for the next event when there is none"},
-    )
-
-
-class LobbyQuery(Exact):
-    """Which games."""
-
-    status = Word(STATUSES)
-    cursor = fields.String()
-    limit = Digits(least=1, most=100, load_default=50)

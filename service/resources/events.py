@@ -15,8 +15,8 @@ from service import errors, streams
 from service.answers import PageSchema
 from service.auth import caller, viewer_for
 from service.contract import JSON, LINES, STREAM, Call, call
+from service.queries import MOST_EVENTS, EventsQuery, LastEventId, load_query
 from service.replies import caching, reply
-from service.schemas import MOST_EVENTS, EventsQuery, LastEventId, load_query
 from service.wiring import Wiring, wiring
 
 feed = Blueprint("feed", __name__)

@@ -20,8 +20,9 @@ from service.answers import GameMadeSchema, LobbySchema
 from service.auth import bearer
 from service.bodies import SECRET_KEY_LENGTH, body, key
 from service.contract import JSON, Call, call
+from service.queries import LobbyQuery, load_query
 from service.replies import reply
-from service.schemas import LobbyQuery, NewGame, load, load_query
+from service.schemas import NewGame, load
 from service.tokens import Creation, Grant, Role, derived, marked, marked_code
 from service.wiring import Wiring, wiring
 

@@ -9,8 +9,8 @@ from service import errors
 from service.answers import TableSchema
 from service.auth import caller, viewer_for
 from service.contract import JSON, Call, call
+from service.queries import TableQuery, load_query
 from service.replies import caching, etag, not_modified, reply, unchanged
-from service.schemas import TableQuery, load_query
 from service.wiring import wiring
 
 table = Blueprint("table", __name__)
