@@ -6,10 +6,14 @@ from typing import Any
 
 import pytest
 
+from events.envelope import check_chain, check_commitments
+from events.reading import Reading
+from rules.kernel.bills import NO_BILLS
 from rules.kernel.game import Game
 from rules.registry import GAMES
 from tests.laws.driver import Habits, Step, played
 from tests.laws.laws import checked_game
+from tests.laws.worlds import recorded
 from tests.toy.game import TOY
 
 PER_GAME = 50
@@ -60,6 +64,35 @@ def _end(step: Step) -> str:
 def test_the_same_seed_plays_the_same_game(game: Game[Any]) -> None:
     first, second = ([step.events for step in played(game, 7, game.least_seats)] for _ in range(2))
     assert first == second
+
+
+@pytest.mark.parametrize("seats", range(4, 8))
+def test_a_game_on_the_write_path_is_what_its_log_says(seats: int) -> None:
+    """To its end with late, wrong and missing answers; then folded again from its records alone."""
+    recording = recorded(GAMES["junta/1"], seats, seats)
+    world = recording.world
+    standing, envelopes = world.standing, recording.envelopes
+    fresh = Reading(log=world.commits.log)
+    assert fresh.now(world.game_id) == standing
+    assert [e.hash for e in fresh.envelopes(world.game_id)] == [e.hash for e in envelopes]
+    check_chain(envelopes)
+    check_commitments(envelopes, world.secrets.salt_secret)
+    kinds = {done.outcome.refusal and done.outcome.refusal[0] for done in recording.script}
+    assert {None, "stage-moved", "not-now"} <= kinds
+    assert any(done.late for done in recording.script)
+
+
+@pytest.mark.parametrize("seats", range(4, 8))
+def test_what_is_promised_is_set_aside(seats: int) -> None:
+    """Law 5, BU-3: while a budget is voted on, the bills set aside are the bills promised."""
+    budgets = 0
+    for step in (step for seed in range(3) for step in played(GAMES["junta/1"], seed, seats)):
+        state: Any = step.after.state
+        if state.budget is not None and state.budget.phase in ("voting", "tied", "rejected"):
+            promised = sum(state.budget.shares.values(), NO_BILLS)
+            assert state.budget.set_aside == promised
+            budgets += promised != NO_BILLS
+    assert budgets > 20
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)

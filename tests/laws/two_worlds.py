@@ -28,7 +28,7 @@ from tests.laws.swaps import Swap, direct, supplied
 from tests.laws.worlds import Act, Done, Recording, World, performed
 
 MOST_ACTS = 40
-SPOT_CHECK = 7
+SPOT_CHECK = 29
 """Every so many positions, tables and options are written out and compared whatever is known."""
 
 
