@@ -45,10 +45,10 @@ def test_DR_2_the_discards_of_an_exactly_used_up_pile_wait_for_the_next_draw() -
 
 def test_DR_3_when_both_are_empty_no_card_is_drawn() -> None:
     held = {0: EVENTS[3:], 1: REST, 2: [c.id for c in CARDS if c.category == "influence"]}
-    play = given(at="draw", seats=4, president=3, hands=held)
-    assert play.state.deck.pile == frozenset(EVENTS[:3])
-    play.chance()
-    assert draws(play) == [(3, 2), (0, 1)]
+    play = given(at="draw", seats=4, president=3, hands=held, pile=EVENTS[:1]).chance()
+    assert draws(play) == [(3, 1), (3, 1), (0, 1)]
+    assert DiscardsShuffled(number=2) in play.last
+    assert (play.state.deck.pile, play.state.deck.discards) == (cards_of(), cards_of())
     play.waits("hand_limit", 0, 1, 2)
 
 

@@ -24,6 +24,7 @@ from rules.junta.stages.withdrawal import (
     NominationsReopened,
     Withdraw,
 )
+from rules.junta.state import votes_of
 from rules.kernel.rejections import NotNow, NotYourTurn, OutOfChoice
 from rules.kernel.stages import ask_draw
 from tests.given import CABINETS, Play, cards_of, given
@@ -308,6 +309,14 @@ def test_EL_12_nobody_withdraws_once_candidates_are_being_dropped() -> None:
     play = rounds(balloting(0, 1, 2), {}, 5).waits("withdrawal", 0, 1)
     play.when(0, Withdraw(withdraw=True)).refused(OutOfChoice, "not one of: False")
     play.when(0, Withdraw(withdraw=False)).then(CandidacyKept(seat=0))
+
+
+def test_EL_11_the_vote_of_need_is_gone_when_there_are_nominations_again() -> None:
+    play = cast(balloting(0, 1, 2, 3, everyone=True), {})
+    for seat in range(4):
+        play.when(seat, Withdraw(withdraw=True))
+    play.waits("nomination", 0)
+    assert [votes_of(play.state, seat) for seat in range(4)] == [0] * 4
 
 
 def test_EL_12_an_election_that_begins_again_counts_its_rounds_anew() -> None:
