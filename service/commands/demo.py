@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
 import time
-from collections.abc import Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import click
 
 from bots.client import Client, NoAnswer, Problem, connection
 from bots.random_bot import RandomBot
-from bots.table import Bot, GameStuck, Table, seated
+from bots.table import PATIENCE_S, Bot, GameStuck, Table, seated
 from bots.turns import Chronicle
 from events.reading import Reading
 from events.redis_client import connect
@@ -22,7 +21,7 @@ from events.redis_log import RedisLog
 from projections.export import export
 from rules.kernel.identifiers import AUDITOR
 from service.commands.private_server import PrivateServer, private_folder, private_server
-from service.settings import Settings
+from service.commands.serve import settings
 
 NAMES = ("Ana", "Bruno", "Carla", "Diego", "Elena", "Fidel", "Gala")
 RULESET = "junta/1"
@@ -47,25 +46,59 @@ def demo(seats: int, bots: str, seed: int | None, as_json: bool) -> int:
 
 
 def _played(server: PrivateServer, seats: int, seed: int | None, quiet: bool) -> dict[str, Any]:
-    with connection(server.url) as http, ThreadPoolExecutor(1) as pool:
+    with connection(server.url) as http:
         public = Client(http=http)
-        made = public.make_game(ruleset=RULESET, seats=seats, durations="bots")
-        game = made["id"]
+        game = public.make_game(ruleset=RULESET, seats=seats, durations="bots")["id"]
         click.echo(f"Game {game}: {seats} bots at {server.url}", err=quiet)
-        chronicle = Chronicle()
-        watching = pool.submit(_watched, public, game, chronicle, quiet)
+        spectator = Spectator(url=server.url, game=game, quiet=quiet)
+        spectator.start()
         chairs = seated(public, game, _bots(seats, seed))
         table = Table(game=game, public=public, chairs=chairs).play()
-        position = watching.result()
+        spectator.watched()
     return {
         "game": game,
         "ruleset": RULESET,
         "seats": seats,
-        "events": position,
-        "turns": [turn.written() for turn in chronicle.turns],
-        "ranking": _ranking(table, chronicle),
+        "events": spectator.position,
+        "turns": [turn.written() for turn in spectator.chronicle.turns],
+        "ranking": _ranking(table, spectator.chronicle),
         "file": str(_kept(server, game)),
     }
+
+
+class Spectator(Thread):
+    """Reads the public stream to its end and tells each turn as it ends.
+
+    A thread that nobody waits for when the game breaks off, with a connection of its own.
+    """
+
+    def __init__(self, *, url: str, game: str, quiet: bool) -> None:
+        super().__init__(daemon=True, name="spectator")
+        self.chronicle = Chronicle()
+        self.position = 0
+        self._client = Client(http=connection(url))
+        self._game, self._quiet = game, quiet
+        self._failure: Exception | None = None
+
+    def run(self) -> None:
+        try:
+            for turn in self.chronicle.read(self._stream()):
+                click.echo(self.chronicle.sentence(turn), err=self._quiet)
+        except (NoAnswer, Problem) as failure:
+            self._failure = failure
+
+    def _stream(self) -> Iterator[dict[str, Any]]:
+        for entry in self._client.stream(self._game):
+            self.position = entry["position"]
+            yield entry
+
+    def watched(self) -> None:
+        """Wait for the end of the stream; raises what broke it off."""
+        self.join(PATIENCE_S)
+        if self._failure is not None:
+            raise self._failure
+        if self.is_alive():
+            raise GameStuck(f"the stream of game {self._game} does not end")
 
 
 def _bots(seats: int, seed: int | None) -> dict[str, Bot]:
@@ -75,20 +108,6 @@ def _bots(seats: int, seed: int | None) -> dict[str, Bot]:
     }
 
 
-def _watched(public: Client, game: str, chronicle: Chronicle, quiet: bool) -> int:
-    """Tell each turn as it ends, from the stream, to the end; the last position."""
-    last = [0]
-    for turn in chronicle.read(_counting(public.stream(game), last)):
-        click.echo(chronicle.sentence(turn), err=quiet)
-    return last[0]
-
-
-def _counting(feed: Iterable[dict[str, Any]], last: list[int]) -> Iterator[dict[str, Any]]:
-    for entry in feed:
-        last[0] = entry["position"]
-        yield entry
-
-
 def _ranking(table: dict[str, Any], chronicle: Chronicle) -> list[dict[str, Any]]:
     found = table["result"]["ranking"]
     return [{**line, "name": chronicle.named(line["seat"])} for line in found]
@@ -96,7 +115,7 @@ def _ranking(table: dict[str, Any], chronicle: Chronicle) -> list[dict[str, Any]
 
 def _kept(server: PrivateServer, game: str) -> Path:
     """The whole game as a file under `./var`, which is not removed."""
-    place = Settings.from_env(os.environ).var / f"demo-{game}.jsonl"
+    place = settings().var / f"demo-{game}.jsonl"
     reading = Reading(log=RedisLog(connect(server.redis_url)))
     with place.open("wb") as file:
         file.writelines(export(reading, game, AUDITOR))

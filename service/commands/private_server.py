@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
@@ -19,6 +18,7 @@ from subprocess import Popen
 
 import click
 
+from service.commands.serve import settings
 from service.private_redis import RedisUnavailable, start_child, start_private_redis, stop_child
 from service.settings import Settings
 from service.supervisor import address_of, listen, product_commands
@@ -42,7 +42,7 @@ class PrivateServer:
 @contextmanager
 def private_folder(kind: str) -> Iterator[Path]:
     """A new folder under `./var`, gone afterwards."""
-    var = Settings.from_env(os.environ).var.absolute()
+    var = settings().var.absolute()
     var.mkdir(parents=True, exist_ok=True)
     folder = Path(tempfile.mkdtemp(prefix=f"{kind}-", dir=var))
     try:
@@ -83,7 +83,6 @@ def _environment(folder: Path, redis_url: str, port: int) -> dict[str, str]:
         "JUNTA_PORT": str(port),
         "JUNTA_OPEN_CREATION": "true",
         "JUNTA_VAR": str(folder),
-        "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
     }
 
 

@@ -90,7 +90,6 @@ def _loaded(plan: dict[str, Any]) -> dict[str, Any]:
         capture_output=True,
         text=True,
         check=True,
-        env={"PYTHONPATH": ":".join(path for path in sys.path if path)},
     )
     told: dict[str, Any] = json.loads(done.stdout)
     return told
