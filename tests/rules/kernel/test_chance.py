@@ -82,3 +82,10 @@ def test_picks_take_the_item_at_each_number_and_close_the_gap(
     for number in numbers(seed, list(range(len(items), 0, -1))):
         expected.append(left.pop(number))
     assert Source(seed).picks(items, len(items)) == tuple(expected)
+
+
+@pytest.mark.parametrize(("word", "number"), [(2**32 - 5, 5), (2**32 - 4, 4), (2**32 - 1, 4)])
+def test_the_last_words_that_do_not_fill_a_six_are_skipped(word: int, number: int) -> None:
+    source = Source(bytes(32))
+    source._words = [4, word]
+    assert source.below(6) == number
