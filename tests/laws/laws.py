@@ -10,6 +10,7 @@ from typing import Any
 from projections.shown import shown
 from rules.kernel.bills import Bills
 from rules.kernel.choices import Accept
+from rules.kernel.course import StageOpened
 from rules.kernel.decider import (
     Moment,
     accepts,
@@ -22,6 +23,7 @@ from rules.kernel.decider import (
 from rules.kernel.game import Game
 from rules.kernel.hidden import HiddenConsulted, is_hidden
 from rules.kernel.identifiers import ANYBODY, Seat, Viewer
+from rules.kernel.lobby import LOBBY
 from rules.kernel.messages import Command, Event
 from rules.kernel.rejections import Rejection
 from rules.kernel.visibility import redact
@@ -55,12 +57,29 @@ class Watch:
     def see(self, event: Event) -> None:
         """Fold one event for everybody, and check every law."""
         self.position += 1
+        if isinstance(event, StageOpened) and event.name != LOBBY:
+            self._check_opening(event)
         self.state = evolve(self.game, self.state, event)
         self._check_invariants(event)
         seats = range(self.state.course.seats)
         course = self._course(self.state)
-        for viewer in (*map(Seat, seats), ANYBODY):
+        viewers = (*map(Seat, seats), ANYBODY)
+        self.views = {v: view for v, view in self.views.items() if v in viewers}
+        for viewer in viewers:
             self._check_view(viewer, event, course)
+
+    def _check_opening(self, event: StageOpened) -> None:
+        """Everybody could have said which stage comes next, for whom, and how long it lasts."""
+        opened = (event.name, event.seats, event.lasts_s)
+        for viewer, view in self.views.items():
+            try:
+                name = self.game.follow(view)
+                stage = self.game.stage_named[event.name]
+                foreseen = (name, stage.active(view), stage.duration(view))
+            except HiddenConsulted as fault:
+                raise LawBroken(f"{event} asks what {viewer} does not know: {fault}") from fault
+            if foreseen != opened:
+                raise LawBroken(f"{event} tells {viewer}, who expected {foreseen}")
 
     def _check_invariants(self, event: Event) -> None:
         for name, law in self.game.invariants.items():

@@ -157,6 +157,20 @@ def test_a_ballot_that_passes_over_an_empty_hand_is_found(
     assert complaint(JUNTA) is not None
 
 
+def test_a_sequence_that_passes_over_the_poor_is_found() -> None:
+    """Nobody is asked at the bank where nobody there holds a bill."""
+
+    def follow(state: Any) -> str | None:
+        name = JUNTA.follow(state)
+        there = state.whereabouts.places
+        poor = not any(there.get(s) == "bank" and f.cash.mp for s, f in enumerate(state.families))
+        return "clean_up" if name in ("bank", "late_bank") and poor else name
+
+    said = complaint(replace(JUNTA, follow=follow))
+    assert said is not None
+    assert "stage_opened" in said or "StageOpened" in said
+
+
 # --- law 4: one door
 
 
