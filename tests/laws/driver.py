@@ -117,7 +117,7 @@ def creation(
 
 
 def _value(option: Option, random: Random | None) -> OptionValue:
-    """The default mostly; else a word, yes or no, or a number near the default."""
+    """The default mostly; else a word, yes or no, the least number, or one near the default."""
     if random is None or random.random() < 0.5:
         return option.default
     if option.words:
@@ -125,8 +125,10 @@ def _value(option: Option, random: Random | None) -> OptionValue:
     if isinstance(option.default, bool):
         return random.random() < 0.5
     if isinstance(option.default, int):
-        near = range(option.default - 2, option.default + 3)
-        return random.choice([n for n in near if option.fault(n) is None])
+        least = option.default if option.least is None else option.least
+        near = (*range(option.default - 2, option.default + 3), least, least, least)
+        lawful: list[OptionValue] = [n for n in near if option.fault(n) is None]
+        return random.choice(lawful)
     return option.default
 
 

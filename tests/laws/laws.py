@@ -10,7 +10,7 @@ from typing import Any
 from projections.shown import shown
 from rules.kernel.bills import Bills
 from rules.kernel.choices import Accept
-from rules.kernel.course import StageOpened
+from rules.kernel.course import StageClosed, StageExpired, StageOpened
 from rules.kernel.decider import (
     Moment,
     accepts,
@@ -18,6 +18,7 @@ from rules.kernel.decider import (
     duration,
     evolve,
     is_over,
+    open_stage,
     waiting_for,
 )
 from rules.kernel.game import Game
@@ -28,6 +29,7 @@ from rules.kernel.messages import Command, Event
 from rules.kernel.rejections import Rejection
 from rules.kernel.visibility import redact
 from tests.laws.driver import Step, played
+from tests.laws.secrets import DISCLOSURES
 
 LISTED = 40
 KNOWN = "known"
@@ -59,6 +61,7 @@ class Watch:
         self.position += 1
         if isinstance(event, StageOpened) and event.name != LOBBY:
             self._check_opening(event)
+        room = None if self.state is None else open_stage(self.game, self.state)
         self.state = evolve(self.game, self.state, event)
         self._check_invariants(event)
         seats = range(self.state.course.seats)
@@ -67,6 +70,7 @@ class Watch:
         self.views = {v: view for v, view in self.views.items() if v in viewers}
         for viewer in viewers:
             self._check_view(viewer, event, course)
+        self._check_what_follows(room, event)
 
     def _check_opening(self, event: StageOpened) -> None:
         """Everybody could have said which stage comes next, for whom, and how long it lasts."""
@@ -80,6 +84,22 @@ class Watch:
                 raise LawBroken(f"{event} asks what {viewer} does not know: {fault}") from fault
             if foreseen != opened:
                 raise LawBroken(f"{event} tells {viewer}, who expected {foreseen}")
+
+    def _check_what_follows(self, room: Any, event: Event) -> None:
+        """What a stage does by itself, all of it public, turns on nothing but what is public."""
+        if not isinstance(event, StageOpened | StageClosed | StageExpired):
+            return
+        room = open_stage(self.game, self.state) if isinstance(event, StageOpened) else room
+        move = {StageOpened: "open", StageClosed: "close", StageExpired: "expire"}[type(event)]
+        follows = tuple(getattr(room, move)(self.state))
+        if not all(e.OPEN and e.TYPE not in DISCLOSURES for e in follows):
+            return
+        try:
+            foreseen = tuple(getattr(room, move)(self.views[ANYBODY]))
+        except HiddenConsulted as fault:
+            raise LawBroken(f"{move} of {room} asks a secret: {fault}") from fault
+        if foreseen != follows:
+            raise LawBroken(f"{move} of {room}: {follows}, expected by anybody: {foreseen}")
 
     def _check_invariants(self, event: Event) -> None:
         for name, law in self.game.invariants.items():

@@ -14,6 +14,8 @@ import pytest
 
 from events import commit
 from events.clock import instant
+from rules.junta import elections
+from rules.junta.stages import ballot
 from rules.junta.stages import budget as announcement
 from rules.junta.stages.ballot import Ballot
 from rules.kernel.choices import Accept, OneOf
@@ -169,6 +171,19 @@ def test_a_sequence_that_passes_over_the_poor_is_found() -> None:
     said = complaint(replace(JUNTA, follow=follow))
     assert said is not None
     assert "stage_opened" in said or "StageOpened" in said
+
+
+def test_a_count_that_turns_on_a_hand_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The cards in a candidate's hand count as votes."""
+    tally = elections.tally
+    monkeypatch.setattr(
+        ballot,
+        "tally",
+        lambda state: {s: n + len(state.families[s].hand) for s, n in tally(state).items()},
+    )
+    said = complaint(JUNTA)
+    assert said is not None
+    assert "close of" in said
 
 
 # --- law 4: one door
