@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.junta import budgets, drawing, elections, scoring
+from rules.junta import budgets, drawing, elections, plots, prices, scoring
 from rules.junta.cards import CARDS
 from rules.junta.interrupts import play_card
 from rules.junta.invariants import INVARIANTS
@@ -26,8 +26,11 @@ from rules.junta.sequence import NEXT_STEP, follow
 from rules.junta.stages import (
     acceptance,
     aid,
+    announcements,
+    attempt,
     ballot,
     bank,
+    brother_in_law,
     budget,
     budget_force,
     budget_tie,
@@ -37,16 +40,19 @@ from rules.junta.stages import (
     deal,
     draw,
     hand_limit,
+    indiscretion,
     locations,
     nomination,
+    protection,
     withdrawal,
 )
 from rules.junta.state import Family, State, beginning
 from rules.junta.table import table
-from rules.kernel.course import GameStarted, StageOpened
+from rules.kernel.course import GameStarted, Request, StageOpened
 from rules.kernel.frozen import but
 from rules.kernel.game import Game
 from rules.kernel.messages import Event
+from rules.kernel.stages import Events
 
 
 def game_started(state: State, event: GameStarted) -> State:
@@ -74,6 +80,11 @@ STAGES = (
     budget_tie.BudgetTie(),
     budget_force.BudgetForce(),
     locations.Locations(),
+    announcements.Announcements(),
+    attempt.AttemptStage(),
+    protection.Protection(),
+    indiscretion.Indiscretion(),
+    brother_in_law.BrotherInLaw(),
     bank.Bank("bank"),
     bank.Bank("late_bank"),
     clean_up.CleanUp(),
@@ -113,7 +124,28 @@ EVOLVERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     budgets.SharePaid: budgets.share_paid,
     budgets.AidKept: budgets.aid_kept,
     locations.LocationChosen: locations.location_chosen,
-    locations.LocationsRevealed: locations.locations_revealed,
+    announcements.PlotOpened: announcements.plot_opened,
+    announcements.AttemptAnnounced: announcements.attempt_announced,
+    announcements.AnnouncementsEnded: announcements.announcements_ended,
+    plots.LocationsRevealed: plots.locations_revealed,
+    plots.AttemptFailed: plots.attempt_failed,
+    plots.LifeThreatened: plots.life_threatened,
+    plots.FamilyKilled: plots.family_killed,
+    plots.PurseTaken: plots.purse_taken,
+    plots.PurseLost: plots.purse_lost,
+    prices.PricePaid: prices.price_paid,
+    attempt.PurseRobbed: attempt.purse_robbed,
+    attempt.RobberySettled: attempt.robbery_settled,
+    attempt.HandSearched: attempt.hand_searched,
+    attempt.CardLost: attempt.card_lost,
+    indiscretion.CardTaken: indiscretion.card_taken,
+    protection.ProtectionPlayed: protection.protection_played,
+    protection.AttemptStopped: protection.attempt_stopped,
+    protection.ProtectionFailed: protection.protection_failed,
+    protection.DeathFaced: protection.death_faced,
+    brother_in_law.PostTaken: brother_in_law.post_taken,
+    draw.FamiliesReturned: draw.families_returned,
+    scoring.EverybodyDied: scoring.everybody_died,
     bank.BankUsed: bank.bank_used,
     clean_up.TurnEnded: clean_up.turn_ended,
     play_card.InfluenceExposed: play_card.influence_exposed,
@@ -123,12 +155,17 @@ EVOLVERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     scoring.AccountsCounted: scoring.accounts_counted,
 }
 
-CHANCE = {
+CHANCE: Mapping[str, Callable[[State, Request, Any], Events]] = {
     "deal": deal.dealt,
     "draw": draw.drawn,
     "hand_limit": hand_limit.picked,
     "aid": aid.aid_came,
     "donation": play_card.donated,
+    "assassin": attempt.assassin_rolled,
+    "psychotic": attempt.psychotic_rolled,
+    "backfire": attempt.backfire_rolled,
+    "indiscretion": attempt.card_picked,
+    "bribe": protection.bribe_rolled,
 }
 
 

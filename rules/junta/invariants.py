@@ -83,10 +83,19 @@ def only_votes_are_laid(state: State) -> str | None:
 
 
 def the_cabinet_is_lawful(state: State) -> str | None:
-    """From the moment it is formed until the next one, a cabinet keeps its rules."""
-    if not state.turn.cabinet_formed or state.government.president is None:
+    """A cabinet keeps its rules as long as the President who formed it is in office."""
+    former = state.turn.cabinet_by
+    if former is None or former != state.government.president:
         return None
-    return fault(state.government.posts, state.government.president, len(state.families))
+    return fault(state.government.posts, former, len(state.families))
+
+
+def the_dead_hold_nothing(state: State) -> str | None:
+    """Who is dead has neither cards nor cash."""
+    for seat, family in enumerate(state.families):
+        if not family.alive and (family.hand or family.exposed or family.cash.number):
+            return f"seat {seat} is dead and holds something"
+    return None
 
 
 def everybody_chose_who_is_somewhere(state: State) -> str | None:
@@ -105,6 +114,7 @@ INVARIANTS: Mapping[str, Callable[[State], str | None]] = {
         sizes_are_true,
         only_votes_are_laid,
         the_cabinet_is_lawful,
+        the_dead_hold_nothing,
         everybody_chose_who_is_somewhere,
     )
 }

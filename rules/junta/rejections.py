@@ -38,3 +38,17 @@ class NoSuchLocation(OutOfChoice):
 
     slug = "no-such-location"
     title = "There is no such location"
+
+
+class NoSuchVictim(OutOfChoice):
+    """Not another living family."""
+
+    slug = "no-such-victim"
+    title = "That family cannot be a victim"
+
+
+class NoSuchPost(OutOfChoice):
+    """Not a post of the dead."""
+
+    slug = "no-such-post"
+    title = "That post cannot be taken over"

@@ -73,6 +73,16 @@ OPTIONS: tuple[Option, ...] = (
     ),
 )
 
+_DIE_OPTIONS = (
+    ("amateur_assassin_roll", "AS-11", "whether the amateur assassin needs a die (4 to 6 kills)"),
+    ("foreign_assassin_roll", "AS-11", "whether the foreign assassin needs a die (4 to 6 kills)"),
+    ("bribed_assassin_roll", "AS-18", "whether the bribed assassin needs a die (3 to 6 saves)"),
+)
+OPTIONS = (
+    *OPTIONS,
+    *(Option(name=n, default=True, rule=rule, meaning=m) for n, rule, m in _DIE_OPTIONS),
+)
+
 _STAGES = (
     "lobby",
     "nomination",
@@ -86,6 +96,10 @@ _STAGES = (
     "budget_tie",
     "budget_force",
     "locations",
+    "announcements",
+    "protection",
+    "indiscretion",
+    "brother_in_law",
     "bank",
     "late_bank",
 )

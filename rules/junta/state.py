@@ -35,6 +35,7 @@ class Family:
     cash: Bills = NO_BILLS
     swiss: Bills = NO_BILLS
     swiss_bills: int = 0
+    alive: bool = True
 
     @property
     def cards_held(self) -> int:
@@ -65,7 +66,9 @@ class Government:
     """Who holds which post."""
 
     president: Seat | None = None
+    last_president: Seat | None = None
     posts: Mapping[PostId, Seat]
+    brother_in_law: PostId | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +80,8 @@ class Turn:
     bank: BankState = "closed"
     excuse: bool = False
     police_in_chamber: bool = False
-    cabinet_formed: bool = False
+    cabinet_by: Seat | None = None
+    powers_used: frozenset[CardId] = NO_CARDS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,6 +125,53 @@ class Whereabouts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Attempt:
+    """One announced attempt; burglars and indiscretion name no location."""
+
+    sender: Seat
+    means: str
+    victim: Seat
+    location: Location | None
+    settled: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Threat:
+    """A death that only a protection can stop now. A backfire has no `killer`."""
+
+    victim: Seat
+    killer: Seat | None
+    faced: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Search:
+    """A hand that was looked into, and of which one card may be taken."""
+
+    thief: Seat
+    victim: Seat
+    cards: frozenset[CardId]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plot:
+    """The assassination step: what was announced, in order, and what is being resolved."""
+
+    order: tuple[Seat, ...]
+    spoken: frozenset[Seat] = frozenset()
+    attempts: tuple[Attempt, ...] = ()
+    revealed: bool = False
+    current: int = 0
+    threat: Threat | None = None
+    search: Search | None = None
+
+    @property
+    def resolved(self) -> bool:
+        """Whether every attempt has come to its end."""
+        return self.revealed and self.current == len(self.attempts)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
     """How the game ended: each account in MP, and the rank that it brings."""
 
@@ -143,6 +194,8 @@ class State:
     election: Election | None = None
     budget: Budget | None = None
     whereabouts: Whereabouts
+    plot: Plot | None = None
+    police_bank_turn: int = -1
     aid_ran_out: bool = False
     result: Result | None = None
 
@@ -184,6 +237,25 @@ def posts_of(state: State, seat: Seat) -> tuple[str, ...]:
     return (*own, *(post for post in POSTS if state.government.posts.get(post) == seat))
 
 
+def living(state: State) -> tuple[Seat, ...]:
+    """Every seat whose family has a head, in order of seats."""
+    return tuple(Seat(i) for i, family in enumerate(state.families) if family.alive)
+
+
+def posts_of_the_dead(state: State) -> tuple[PostId, ...]:
+    """BR-1: the posts that nobody can use, but for one that the President takes over."""
+    posts, families = state.government.posts, state.families
+    return tuple(p for p in POSTS if p in posts and not families[posts[p]].alive)
+
+
+def frozen(state: State, seat: Seat) -> bool:
+    """AS-7: whether the seat is named in an attempt that is not resolved, or about to die."""
+    if state.plot is None:
+        return False
+    named = any(a.victim == seat and not a.settled for a in state.plot.attempts)
+    return named or (state.plot.threat is not None and state.plot.threat.victim == seat)
+
+
 def clockwise(state: State) -> tuple[Seat, ...]:
     """Every seat, the President first; seat 0 first while there is none."""
     return state.course.clockwise_from(state.government.president or 0)
@@ -205,7 +277,8 @@ def card_votes(state: State, seat: Seat) -> int:
 def votes_of(state: State, seat: Seat) -> int:
     """VO-2: all votes of the seat in the open ballot: cards, posts, and the vote of need."""
     need = 1 if state.election is not None and state.election.everyone else 0
-    return card_votes(state, seat) + len(posts_of(state, seat)) + need
+    taken = state.government.brother_in_law is not None and state.government.president == seat
+    return card_votes(state, seat) + len(posts_of(state, seat)) + need + taken
 
 
 def over_the_limit(state: State) -> tuple[Seat, ...]:

@@ -9,7 +9,10 @@ from rules.junta.state import (
     Budget,
     Election,
     Family,
+    Plot,
+    Search,
     State,
+    Threat,
     ballot_open,
     posts_of,
     votes_of,
@@ -42,10 +45,12 @@ def table(state: State) -> dict[str, Any]:
         },
         "president": state.government.president,
         "posts": shown(state.government.posts),
+        "brother_in_law": state.government.brother_in_law,
         "players": [_player(state, Seat(i), family) for i, family in enumerate(state.families)],
         "election": None if state.election is None else _election(state.election),
         "budget": None if state.budget is None else _budget(state.budget),
         "locations": _locations(state),
+        "plot": None if state.plot is None else _plot(state.plot),
         "cards": {
             "pile": shown(state.deck.pile),
             "pile_size": state.deck.pile_size,
@@ -59,6 +64,7 @@ def table(state: State) -> dict[str, Any]:
 def _player(state: State, seat: Seat, family: Family) -> dict[str, Any]:
     return {
         "seat": seat,
+        "alive": family.alive,
         "posts": list(posts_of(state, seat)),
         "hand": shown(family.hand),
         "hand_size": family.hand_size,
@@ -98,6 +104,37 @@ def _budget(budget: Budget) -> dict[str, Any]:
             for seat, votes in budget.votes.items()
         },
     }
+
+
+def _plot(plot: Plot) -> dict[str, Any]:
+    """Attempts in the order announced; the `current` one is being resolved."""
+    return {
+        "order": list(plot.order),
+        "spoken": sorted(plot.spoken),
+        "attempts": [
+            {
+                "seat": made.sender,
+                "means": made.means,
+                "victim": made.victim,
+                "location": made.location,
+                "settled": made.settled,
+            }
+            for made in plot.attempts
+        ],
+        "current": plot.current,
+        "threat": _threat(plot.threat),
+        "search": _search(plot.search),
+    }
+
+
+def _threat(threat: Threat | None) -> dict[str, Any] | None:
+    return None if threat is None else {"victim": threat.victim, "killer": threat.killer}
+
+
+def _search(search: Search | None) -> dict[str, Any] | None:
+    if search is None:
+        return None
+    return {"thief": search.thief, "victim": search.victim, "cards": shown(search.cards)}
 
 
 def _locations(state: State) -> dict[str, Any]:

@@ -195,7 +195,7 @@ class Portion:
         return bool(value.within(self.held))
 
     def objection(self, value: Any) -> str:
-        return f"{_spelt(value)} named, {_spelt(self.held)} held"
+        return f"{spelt(value)} named, {spelt(self.held)} held"
 
     def each(self) -> Iterator[Any]:
         return (Bills(*some) for some in product(*(range(n + 1) for n in self.held)))
@@ -237,7 +237,7 @@ class Portions:
         total = Bills()
         for bills in value.values():
             total = total + bills
-        return f"{_spelt(total)} named, {_spelt(self.held)} held"
+        return f"{spelt(total)} named, {spelt(self.held)} held"
 
     def each(self) -> Iterator[Any]:
         kinds = [Split(among=self.among, total=number) for number in self.held]
@@ -262,7 +262,7 @@ class Portions:
             "type": "object",
             "properties": {str(key): bills_schema(self.held) for key in self.among},
             "additionalProperties": False,
-            "description": f"all shares together at most {_spelt(self.held)}",
+            "description": f"all shares together at most {spelt(self.held)}",
         }
 
 
@@ -304,7 +304,7 @@ def bills_schema(held: Bills) -> dict[str, Any]:
     }
 
 
-def _spelt(bills: Bills) -> str:
+def spelt(bills: Bills) -> str:
     """Bills in words: `2×1 1×3 MP`."""
     parts = [f"{n}×{value}" for value, n in zip(DENOMINATIONS, bills, strict=True) if n]
     return " ".join(parts) + " MP" if parts else "no bills"

@@ -229,14 +229,31 @@ def _declared(
             f"with number {state.course.stage.number}"
         )
     offered = accepts(game, state, seat)
-    accept = next((a for a in offered if a.command is type(order)), None)
-    if accept is None:
+    ways = [accept for accept in offered if accept.command is type(order)]
+    if not ways:
         raise _not_accepted(stage, order, offered)
-    for name, choice in accept.choices.items():
-        value = getattr(order, name)
-        if not choice.contains(value):
-            raise choice.refusal(f"{name}: {choice.objection(value)}", field=name)
+    if not any(_misfit(way, order) is None for way in ways):
+        raise _objection(ways, order)
     return (stage if interrupt is None else interrupt).decide(state, seat, order)
+
+
+def _misfit(way: Accept, order: Command) -> str | None:
+    """The first field whose value is outside its choice, or None."""
+    return next((f for f, c in way.choices.items() if not c.contains(getattr(order, f))), None)
+
+
+def _objection(ways: list[Accept], order: Command) -> Rejection:
+    """The way to give the command that the order comes nearest to says what is wrong."""
+
+    def fitting(way: Accept) -> int:
+        return list(way.choices).index(_misfit(way, order) or "")
+
+    way = max(ways, key=fitting)
+    field = _misfit(way, order)
+    assert field is not None
+    choice = way.choices[field]
+    sentence = f"{field}: {choice.objection(getattr(order, field))}"
+    return choice.refusal(sentence, field=field)
 
 
 def _not_running(status: str) -> str:

@@ -74,7 +74,8 @@ class Acceptance:
 
 
 def president_elected(state: State, event: PresidentElected) -> State:
-    return but(state, election=None, government=but(state.government, president=event.seat))
+    government = but(state.government, president=event.seat, last_president=event.seat)
+    return but(state, election=None, government=government)
 
 
 def office_declined(state: State, event: OfficeDeclined) -> State:

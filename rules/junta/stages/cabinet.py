@@ -41,7 +41,7 @@ class Cabinet:
         return state.course.durations[self.NAME]
 
     def active(self, state: State) -> tuple[Seat, ...]:
-        waiting = () if state.turn.cabinet_formed else (president(state),)
+        waiting = () if state.turn.cabinet_by is not None else (president(state),)
         return in_turn(state.course, self.NAME, waiting)
 
     def open(self, state: State) -> Events:
@@ -76,4 +76,4 @@ def _choice(state: State) -> CabinetChoice:
 
 def cabinet_formed(state: State, event: CabinetFormed) -> State:
     government = but(state.government, posts=event.posts)
-    return but(state, government=government, turn=but(state.turn, cabinet_formed=True))
+    return but(state, government=government, turn=but(state.turn, cabinet_by=event.president))

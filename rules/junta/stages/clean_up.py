@@ -54,4 +54,4 @@ class CleanUp:
 
 def turn_ended(state: State, event: TurnEnded) -> State:
     turn = Turn(number=event.turn + 1, step="clean_up")
-    return but(state, turn=turn, whereabouts=Whereabouts(places={}))
+    return but(state, turn=turn, whereabouts=Whereabouts(places={}), plot=None)

@@ -9,8 +9,8 @@ from rules.junta.elections import (
     declined,
     election,
     eligible,
-    first_voter,
     vote_cards_to_discard,
+    voters,
 )
 from rules.junta.rejections import NotEnoughVotes
 from rules.junta.state import Election, State, card_votes
@@ -68,7 +68,7 @@ class Nomination:
         """EL-1: the first election begins with seat 0 and goes clockwise."""
         if state.election is not None:
             return ()
-        return (ElectionCalled(order=state.course.clockwise_from(first_voter(state))),)
+        return (ElectionCalled(order=voters(state)),)
 
     def accepts(self, state: State, seat: Seat) -> tuple[Accept, ...]:
         """EL-2: votes come from exposed influence and laid vote cards only, never from posts."""
@@ -111,7 +111,7 @@ class Nomination:
 def _unasked(state: State) -> tuple[Seat, ...]:
     """Who has not spoken yet in this round of nominations, in order."""
     if state.election is None:
-        return state.course.clockwise_from(first_voter(state))
+        return voters(state)
     return tuple(s for s in state.election.order if s not in state.election.nominations)
 
 
