@@ -8,8 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.junta import budgets, drawing, elections, plots, prices, scoring
+from rules.junta import (
+    budgets,
+    deals,
+    drawing,
+    elections,
+    handing,
+    plots,
+    prices,
+    scoring,
+)
 from rules.junta.cards import CARDS
+from rules.junta.interrupts import deal as dealing
 from rules.junta.interrupts import play_card
 from rules.junta.invariants import INVARIANTS
 from rules.junta.ruleset import (
@@ -91,12 +101,19 @@ STAGES = (
 )
 """TI-2, TI-3: each says who speaks, in turn or all at once, and what silence means."""
 
-INTERRUPTS = (play_card.CardPlay(),)
+INTERRUPTS = (play_card.CardPlay(), dealing.Dealing())
 
 EVOLVERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     GameStarted: game_started,
     StageOpened: stage_opened,
     deal.PilesPrepared: deal.piles_prepared,
+    deal.PurseOpened: deal.purse_opened,
+    dealing.MoneyGiven: handing.money_given,
+    dealing.CardsGiven: handing.cards_given,
+    dealing.OfferMade: handing.offer_made,
+    dealing.MoneyExchanged: handing.money_exchanged,
+    dealing.CardsExchanged: handing.cards_exchanged,
+    deals.OfferEnded: deals.offer_ended,
     drawing.CardsDrawn: drawing.cards_drawn,
     drawing.DiscardsShuffled: drawing.discards_shuffled,
     hand_limit.CardsDiscarded: hand_limit.cards_discarded,

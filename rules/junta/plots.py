@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from rules.junta.cards import CardId
+from rules.junta.deals import aside, of_seat
 from rules.junta.ruleset import Location
 from rules.junta.state import Attempt, Plot, State, Threat, minister, president, with_family
 from rules.kernel.bills import Bills
@@ -115,19 +116,21 @@ def attempt(state: State) -> Attempt:
 
 def kill(state: State, threat: Threat) -> Events:
     """AS-12, AS-13: cards discarded; the purse to the killer if he lives, else under the pile."""
-    family = state.families[threat.victim]
+    family, offers = state.families[threat.victim], of_seat(state, threat.victim)
+    bills, cards = aside(state, threat.victim)
+    cash = family.cash + bills
     killed = FamilyKilled(
         seat=threat.victim,
-        hand=family.hand,
+        hand=family.hand | cards,
         exposed=family.exposed,
         office_vacant=state.government.president == threat.victim,
     )
     taker = threat.killer
     if taker is None or not state.families[taker].alive:
-        return (PurseLost(victim=threat.victim, bills=family.cash), killed)
+        return (*offers, PurseLost(victim=threat.victim, bills=cash), killed)
     parties = (threat.victim, taker)
-    taken = PurseTaken(parties=parties, victim=threat.victim, taker=taker, bills=family.cash)
-    return (taken, killed)
+    taken = PurseTaken(parties=parties, victim=threat.victim, taker=taker, bills=cash)
+    return (*offers, taken, killed)
 
 
 def in_power(state: State, seat: Seat) -> bool:

@@ -47,6 +47,20 @@ class NoSuchVictim(OutOfChoice):
     title = "That family cannot be a victim"
 
 
+class NoSuchPartner(OutOfChoice):
+    """Not another living family."""
+
+    slug = "no-such-partner"
+    title = "You cannot deal with that family"
+
+
+class NoSuchOffer(OutOfChoice):
+    """Not an open offer, or not one that can be accepted now."""
+
+    slug = "no-such-offer"
+    title = "There is no such offer"
+
+
 class NoSuchPost(OutOfChoice):
     """Not a post of the dead."""
 

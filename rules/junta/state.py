@@ -172,6 +172,19 @@ class Plot:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """An open offer, known to its two parties; `bills` and `cards` are set aside."""
+
+    giver: Seat
+    receiver: Seat
+    number: int
+    bills: Bills
+    cards: frozenset[CardId]
+    want_mp: int
+    want_cards: frozenset[CardId]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
     """How the game ended: each account in MP, and the rank that it brings."""
 
@@ -196,6 +209,8 @@ class State:
     whereabouts: Whereabouts
     plot: Plot | None = None
     police_bank_turn: int = -1
+    offers: tuple[Offer, ...] = ()
+    offers_made: Mapping[tuple[Seat, Seat], int]
     aid_ran_out: bool = False
     result: Result | None = None
 
@@ -209,6 +224,7 @@ def beginning(course: Course) -> State:
         government=Government(posts={}),
         turn=Turn(),
         whereabouts=Whereabouts(places={}),
+        offers_made={},
     )
 
 

@@ -9,6 +9,7 @@ from rules.junta.state import (
     Budget,
     Election,
     Family,
+    Offer,
     Plot,
     Search,
     State,
@@ -50,6 +51,7 @@ def table(state: State) -> dict[str, Any]:
         "election": None if state.election is None else _election(state.election),
         "budget": None if state.budget is None else _budget(state.budget),
         "locations": _locations(state),
+        "offers": [_offer(offer) for offer in state.offers],
         "plot": None if state.plot is None else _plot(state.plot),
         "cards": {
             "pile": shown(state.deck.pile),
@@ -124,6 +126,19 @@ def _plot(plot: Plot) -> dict[str, Any]:
         "current": plot.current,
         "threat": _threat(plot.threat),
         "search": _search(plot.search),
+    }
+
+
+def _offer(offer: Offer) -> dict[str, Any]:
+    """An open offer, as far as the viewer is one of its parties."""
+    return {
+        "giver": offer.giver,
+        "receiver": offer.receiver,
+        "number": offer.number,
+        "bills": shown(offer.bills),
+        "cards": shown(offer.cards),
+        "want_mp": offer.want_mp,
+        "want_cards": shown(offer.want_cards),
     }
 
 

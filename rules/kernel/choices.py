@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations, islice, product
 from math import comb
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from rules.kernel.bills import DENOMINATIONS, Bills
 from rules.kernel.rejections import OutOfChoice, Rejection
@@ -183,25 +183,28 @@ class Split:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Portion:
-    """Some of the bills held, down to none; the bills are named, so no change is ever needed."""
+    """At least some of the bills held, named one by one, so that no change is ever needed."""
 
     held: Bills
+    at_least: Literal[0, 1] = 0
     refusal: type[Rejection] = OutOfChoice
 
     def count(self) -> int:
-        return (self.held[0] + 1) * (self.held[1] + 1) * (self.held[2] + 1)
+        return (self.held[0] + 1) * (self.held[1] + 1) * (self.held[2] + 1) - self.at_least
 
     def contains(self, value: Any) -> bool:
-        return bool(value.within(self.held))
+        return bool(value.within(self.held)) and value.number >= self.at_least
 
     def objection(self, value: Any) -> str:
         return f"{spelt(value)} named, {spelt(self.held)} held"
 
     def each(self) -> Iterator[Any]:
-        return (Bills(*some) for some in product(*(range(n + 1) for n in self.held)))
+        ways = (Bills(*some) for some in product(*(range(n + 1) for n in self.held)))
+        return (bills for bills in ways if bills.number >= self.at_least)
 
     def sample(self, below: Below) -> Any:
-        return Bills(*(below(n + 1) for n in self.held))
+        bills = Bills(*(below(n + 1) for n in self.held))
+        return bills if bills.number >= self.at_least else self.held
 
     def schema(self) -> dict[str, Any]:
         return bills_schema(self.held)
@@ -264,6 +267,33 @@ class Portions:
             "additionalProperties": False,
             "description": f"all shares together at most {spelt(self.held)}",
         }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Whole:
+    """A whole number from `least` to `most`."""
+
+    least: int
+    most: int
+    refusal: type[Rejection] = OutOfChoice
+
+    def count(self) -> int:
+        return self.most - self.least + 1
+
+    def contains(self, value: Any) -> bool:
+        return type(value) is int and self.least <= value <= self.most
+
+    def objection(self, value: Any) -> str:
+        return f"{value} is not a whole number from {self.least} to {self.most}"
+
+    def each(self) -> Iterator[Any]:
+        return iter(range(self.least, self.most + 1))
+
+    def sample(self, below: Below) -> Any:
+        return self.least + below(self.count())
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "integer", "minimum": self.least, "maximum": self.most}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+from rules.junta.deals import all_expired
 from rules.junta.state import State, Turn, Whereabouts
 from rules.kernel.choices import Accept
 from rules.kernel.frozen import but
@@ -34,7 +35,7 @@ class CleanUp:
 
     def open(self, state: State) -> Events:
         """CL-1: locations are taken back, the excuse is gone, the police go home."""
-        return (TurnEnded(turn=state.turn.number),)
+        return (*all_expired(state), TurnEnded(turn=state.turn.number))
 
     def accepts(self, state: State, seat: Seat) -> tuple[Accept, ...]:
         return ()

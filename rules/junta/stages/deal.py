@@ -7,8 +7,8 @@ from typing import Annotated, Any
 from rules.junta.cards import DECK, CardId
 from rules.junta.drawing import draw_cards
 from rules.junta.ruleset import BILLS, SET_UP_CARDS
-from rules.junta.state import Deck, State, Treasury
-from rules.kernel.bills import Bills
+from rules.junta.state import Deck, State, Treasury, with_family
+from rules.kernel.bills import NO_BILLS, Bills
 from rules.kernel.chance import Source
 from rules.kernel.choices import Accept
 from rules.kernel.course import Request
@@ -16,7 +16,7 @@ from rules.kernel.frozen import but
 from rules.kernel.identifiers import Seat
 from rules.kernel.messages import Command, Event, event
 from rules.kernel.stages import Events, ask_draw
-from rules.kernel.visibility import PUBLIC, SEALED
+from rules.kernel.visibility import PUBLIC, SEALED, only_to
 
 
 @event("piles_prepared")
@@ -27,6 +27,14 @@ class PilesPrepared(Event):
     card_count: Annotated[int, PUBLIC]
     bills: Annotated[Bills, SEALED]
     bill_count: Annotated[int, PUBLIC]
+
+
+@event("purse_opened")
+class PurseOpened(Event):
+    """A family's purse; from now on nobody but its owner knows what is in it."""
+
+    seat: Annotated[Seat, PUBLIC]
+    bills: Annotated[Bills, only_to("seat")]
 
 
 class Deal:
@@ -46,7 +54,8 @@ class Deal:
         prepared = PilesPrepared(
             cards=DECK, card_count=len(DECK), bills=BILLS, bill_count=BILLS.number
         )
-        return (prepared, ask_draw("deal"))
+        purses = (PurseOpened(seat=s, bills=NO_BILLS) for s in state.course.clockwise_from(0))
+        return (prepared, *purses, ask_draw("deal"))
 
     def accepts(self, state: State, seat: Seat) -> tuple[Accept, ...]:
         return ()
@@ -76,3 +85,7 @@ def piles_prepared(state: State, event: PilesPrepared) -> State:
         deck=Deck(pile=event.cards, pile_size=event.card_count),
         treasury=Treasury(pile=event.bills, pile_size=event.bill_count),
     )
+
+
+def purse_opened(state: State, event: PurseOpened) -> State:
+    return with_family(state, event.seat, cash=event.bills)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from rules.junta.cards import CardId
+from rules.junta.deals import with_cards
 from rules.junta.rejections import CardNotInHand
 from rules.junta.state import State, over_the_limit, with_family
 from rules.kernel.chance import Source
@@ -46,7 +47,8 @@ class HandLimit:
         return over_the_limit(state)
 
     def open(self, state: State) -> Events:
-        return ()
+        """DE-9: cards that he has offered come back to who has too many."""
+        return with_cards(state, over_the_limit(state))
 
     def accepts(self, state: State, seat: Seat) -> tuple[Accept, ...]:
         """HL-2: exactly the cards over the limit, from the hand or the exposed influence."""

@@ -1,0 +1,95 @@
+"""Open offers: what making, accepting and ending them share. Pure functions and shared facts.
+
+What is offered is set aside with the offer, so that no later refusal betrays a purse; it comes back
+when the offer ends without being accepted. An offer is known to its two parties alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Literal
+
+from rules.junta.cards import CardId
+from rules.junta.state import NO_CARDS, Offer, State, with_family
+from rules.kernel.bills import NO_BILLS, Bills
+from rules.kernel.frozen import but
+from rules.kernel.identifiers import Seat
+from rules.kernel.messages import Event, event
+from rules.kernel.visibility import PUBLIC, among
+
+Ending = Literal["declined", "withdrawn", "expired"]
+
+
+@event("offer_ended", seen_by=among("parties"))
+class OfferEnded(Event):
+    """An offer was declined, withdrawn or expired; what was set aside is its maker's again."""
+
+    parties: Annotated[tuple[Seat, ...], PUBLIC]
+    giver: Annotated[Seat, PUBLIC]
+    receiver: Annotated[Seat, PUBLIC]
+    number: Annotated[int, PUBLIC]
+    how: Annotated[Ending, PUBLIC]
+
+
+def offer(state: State, giver: Seat, receiver: Seat, number: int) -> Offer | None:
+    """The open offer with this number of the one to the other."""
+    return next(
+        (
+            o
+            for o in state.offers
+            if (o.giver, o.receiver, o.number) == (giver, receiver, number)
+        ),
+        None,
+    )
+
+
+def aside(state: State, seat: Seat) -> tuple[Bills, frozenset[CardId]]:
+    """What the seat has set aside in its open offers."""
+    bills, cards = NO_BILLS, NO_CARDS
+    for made in state.offers:
+        if made.giver == seat:
+            bills, cards = bills + made.bills, cards | made.cards
+    return bills, cards
+
+
+def ended(offers: Iterable[Offer], how: Ending) -> tuple[OfferEnded, ...]:
+    """The end of each of the offers."""
+    return tuple(
+        OfferEnded(
+            parties=(o.giver, o.receiver),
+            giver=o.giver,
+            receiver=o.receiver,
+            number=o.number,
+            how=how,
+        )
+        for o in offers
+    )
+
+
+def all_expired(state: State) -> tuple[OfferEnded, ...]:
+    """DE-7: offers end with the turn."""
+    return ended(state.offers, "expired")
+
+
+def of_seat(state: State, seat: Seat) -> tuple[OfferEnded, ...]:
+    """DE-8: the offers of the dead, and those made to them, end before the purse is taken."""
+    return ended((o for o in state.offers if seat in (o.giver, o.receiver)), "expired")
+
+
+def with_cards(state: State, seats: Iterable[Seat]) -> tuple[OfferEnded, ...]:
+    """DE-9: who has too many cards gets back those that he has offered, before he discards."""
+    over = tuple(seats)
+    return ended((o for o in state.offers if o.giver in over and o.cards), "expired")
+
+
+def offer_ended(state: State, event: OfferEnded) -> State:
+    made = offer(state, event.giver, event.receiver, event.number)
+    assert made is not None
+    family = state.families[event.giver]
+    left = tuple(o for o in state.offers if o is not made)
+    return with_family(
+        but(state, offers=left),
+        event.giver,
+        cash=family.cash + made.bills,
+        hand=family.hand | made.cards,
+    )
