@@ -82,9 +82,15 @@ def _stage(game: Game[Any], view: View) -> Table | None:
         "name": opened.name,
         "opened_at": view.opened_at,
         "lasts_s": opened.lasts_s,
-        "deadline": deadline(view.opened_at, opened.lasts_s),
+        "deadline": _deadline(view, opened),
         "waiting_for": list(waiting_for(game, view.state)),
     }
+
+
+def _deadline(view: View, opened: OpenStage) -> str | None:
+    """From its opening, or from when it was complete and is only held open."""
+    assert view.runs_from is not None
+    return deadline(view.runs_from, opened.lasts_s if opened.grace_s is None else opened.grace_s)
 
 
 def _request(request: Any) -> Table:

@@ -20,12 +20,13 @@ from rules.junta import (
 )
 from rules.junta.cards import CARDS
 from rules.junta.interrupts import deal as dealing
-from rules.junta.interrupts import play_card
+from rules.junta.interrupts import play_card, speak
 from rules.junta.invariants import INVARIANTS
 from rules.junta.ruleset import (
     DURATIONS,
     LEAST_SEATS,
     LOCATIONS,
+    MAY_STAY_SILENT,
     MOST_SEATS,
     OPTIONS,
     POST_NAMES,
@@ -63,6 +64,7 @@ from rules.kernel.frozen import but
 from rules.kernel.game import Game
 from rules.kernel.messages import Event
 from rules.kernel.stages import Events
+from rules.kernel.standing import StandingAnswers
 
 
 def game_started(state: State, event: GameStarted) -> State:
@@ -101,7 +103,12 @@ STAGES = (
 )
 """TI-2, TI-3: each says who speaks, in turn or all at once, and what silence means."""
 
-INTERRUPTS = (play_card.CardPlay(), dealing.Dealing())
+INTERRUPTS = (
+    play_card.CardPlay(),
+    dealing.Dealing(),
+    speak.Speech(),
+    StandingAnswers(MAY_STAY_SILENT, may=lambda state, seat: True),
+)
 
 EVOLVERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     GameStarted: game_started,
@@ -114,6 +121,8 @@ EVOLVERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     dealing.MoneyExchanged: handing.money_exchanged,
     dealing.CardsExchanged: handing.cards_exchanged,
     deals.OfferEnded: deals.offer_ended,
+    speak.Said: speak.heard,
+    speak.Whispered: speak.heard,
     drawing.CardsDrawn: drawing.cards_drawn,
     drawing.DiscardsShuffled: drawing.discards_shuffled,
     hand_limit.CardsDiscarded: hand_limit.cards_discarded,

@@ -211,6 +211,7 @@ class State:
     police_bank_turn: int = -1
     offers: tuple[Offer, ...] = ()
     offers_made: Mapping[tuple[Seat, Seat], int]
+    spoken: Mapping[Seat, int]
     aid_ran_out: bool = False
     result: Result | None = None
 
@@ -225,6 +226,7 @@ def beginning(course: Course) -> State:
         turn=Turn(),
         whereabouts=Whereabouts(places={}),
         offers_made={},
+        spoken={},
     )
 
 

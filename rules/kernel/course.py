@@ -6,7 +6,7 @@ Every game's state has one `course`; the events here move it. What the game is a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, Protocol, TypeVar
 
 from rules.kernel.chance import DiceRequested, DiceRolled, Drawn, DrawRequested, RequestKind
@@ -14,7 +14,7 @@ from rules.kernel.frozen import but
 from rules.kernel.identifiers import RequestNumber, Seat, StageNumber
 from rules.kernel.messages import Command, Event, command, event
 from rules.kernel.options import OptionValue
-from rules.kernel.visibility import PUBLIC, PUBLIC_TEXT
+from rules.kernel.visibility import PUBLIC, PUBLIC_TEXT, only_to
 
 Status = Literal["lobby", "running", "finished", "abandoned"]
 
@@ -23,13 +23,15 @@ Status = Literal["lobby", "running", "finished", "abandoned"]
 class OpenStage:
     """The stage that is open. `lasts_s` is None where it waits for chance alone.
 
-    `seats` are those it opened for; who is still waited for is the stage's own `active`.
+    `seats` are those it opened for; who is still waited for is the stage's own `active`. `grace_s`
+    is set once it waits for nobody and is held open for interrupts.
     """
 
     number: StageNumber
     name: str
     lasts_s: int | None
     seats: tuple[Seat, ...] = ()
+    grace_s: int | None = None
     expired: bool = False
 
 
@@ -55,6 +57,7 @@ class Course:
     durations: Mapping[str, int]
     stage: OpenStage | None = None
     requests: tuple[Request, ...] = ()
+    standing: Mapping[Seat, frozenset[str]] = field(default_factory=dict)
     asked: int = 0
     rolls: int = 0
 
@@ -138,6 +141,23 @@ class StageOpened(Event):
     seats: Annotated[tuple[Seat, ...], PUBLIC] = ()
 
 
+@event("stage_completed")
+class StageCompleted(Event):
+    """The stage waits for nobody any more; it stays open that much longer for interrupts."""
+
+    number: Annotated[StageNumber, PUBLIC]
+    grace_s: Annotated[int, PUBLIC]
+
+
+@event("answered_beforehand", seen_by=only_to("seat"))
+class AnsweredBeforehand(Event):
+    """A seat left, or revoked, a standing answer: silence in stages of this name."""
+
+    seat: Annotated[Seat, PUBLIC]
+    stage_name: Annotated[str, PUBLIC]
+    silent: Annotated[bool, PUBLIC]
+
+
 @event("stage_expired")
 class StageExpired(Event):
     """The stage's time ran out; what silence meant follows."""
@@ -207,6 +227,17 @@ def _stage_opened(course: Course, event: StageOpened) -> Course:
     return but(course, stage=stage)
 
 
+def _stage_completed(course: Course, event: StageCompleted) -> Course:
+    return but(course, stage=but(course.stage, grace_s=event.grace_s))
+
+
+def _answered_beforehand(course: Course, event: AnsweredBeforehand) -> Course:
+    before = course.standing.get(event.seat, frozenset())
+    name = frozenset({event.stage_name})
+    after = before | name if event.silent else before - name
+    return but(course, standing={**course.standing, event.seat: after})
+
+
 def _stage_expired(course: Course, event: StageExpired) -> Course:
     return but(course, stage=but(course.stage, expired=True))
 
@@ -234,6 +265,8 @@ COURSE_EVOLVERS: Mapping[type[Event], Callable[[Course, Any], Course]] = {
     GameStarted: _game_started,
     GameAbandoned: lambda course, _: but(course, status="abandoned"),
     StageOpened: _stage_opened,
+    StageCompleted: _stage_completed,
+    AnsweredBeforehand: _answered_beforehand,
     StageExpired: _stage_expired,
     StageClosed: lambda course, _: but(course, stage=None),
     GameFinished: lambda course, _: but(course, status="finished"),

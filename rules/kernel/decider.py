@@ -25,10 +25,12 @@ from rules.kernel.course import (
     ExpireStage,
     GameCreated,
     GameFinished,
+    OpenStage,
     RevealSecrets,
     S,
     SecretsRevealed,
     StageClosed,
+    StageCompleted,
     StageExpired,
     StageOpened,
     begun,
@@ -47,6 +49,7 @@ from rules.kernel.rejections import (
     StageMoved,
 )
 from rules.kernel.stages import Stage
+from rules.kernel.standing import all_silent
 from rules.kernel.visibility import Stub, redact
 
 MOST_TRANSITIONS = 50
@@ -293,8 +296,10 @@ def _expire(writing: _Writing[S], order: ExpireStage) -> None:
     opened, stage = writing.state.course.stage, open_stage(writing.game, writing.state)
     if opened is None or stage is None or opened.number != order.stage or opened.expired:
         raise StageMoved(f"stage {order.stage} is not open")
+    silent = not stage.is_over(writing.state)
     writing.add((StageExpired(number=opened.number),))
-    writing.add(stage.expire(writing.state))
+    if silent:
+        writing.add(stage.expire(writing.state))
 
 
 def _settle(writing: _Writing[S]) -> None:
@@ -307,11 +312,25 @@ def _settle(writing: _Writing[S]) -> None:
         if stage is None or course.stage is None:
             _open_next(writing)
         elif is_over(writing.game, writing.state):
+            if _held_open(writing, course.stage):
+                return
             writing.add((StageClosed(number=course.stage.number),))
             writing.add(stage.close(writing.state))
+        elif all_silent(course, stage.active(writing.state), stage.NAME):
+            writing.add(stage.expire(writing.state))
         else:
             return
     raise SettlesForEver(f"more than {MOST_TRANSITIONS} transitions in one commit")
+
+
+def _held_open(writing: _Writing[S], opened: OpenStage) -> bool:
+    """A complete stage that asked seats stays open `grace_s` longer, for interrupts."""
+    grace_s = writing.state.course.options.get("grace_s", 0)
+    if opened.expired or not opened.seats or not grace_s:
+        return False
+    if opened.grace_s is None:
+        writing.add((StageCompleted(number=opened.number, grace_s=int(grace_s)),))
+    return True
 
 
 def _open_next(writing: _Writing[S]) -> None:

@@ -16,8 +16,9 @@ RequestNumber = NewType("RequestNumber", int)
 Actor = Seat | Literal["host", "joiner", "system"]
 """Who declares: a seat, the host of the game, somebody about to sit down, or the service itself."""
 
-Viewer = Seat | Literal["public", "auditor"]
-"""Who looks: a seat, anybody, or the auditor, who sees all."""
+Viewer = Seat | Literal["public", "auditor", "archive"]
+"""Who looks: a seat, anybody, the auditor, who sees all, or anybody once the game is over."""
 
 ANYBODY: Viewer = "public"
 AUDITOR: Viewer = "auditor"
+ARCHIVE: Viewer = "archive"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from rules.kernel.frozen import make
 from rules.kernel.hidden import HIDDEN
-from rules.kernel.identifiers import AUDITOR, Viewer
+from rules.kernel.identifiers import ARCHIVE, AUDITOR, Viewer
 
 if TYPE_CHECKING:
     from rules.kernel.messages import Event
@@ -18,12 +18,14 @@ class Mark:
     """The visibility of one field, or of an event's existence.
 
     `free_text` marks words that people wrote: seen as the mark says, but entering the proof only as
-    a commitment, so that they can be erased and the chain still holds.
+    a commitment, so that they can be erased and the chain still holds. `until` names a yes-or-no
+    field of what stays private even after the game, unless that field says yes.
     """
 
     kind: Literal["public", "only_to", "among", "sealed"]
     field: str | None = None
     free_text: bool = False
+    until: str | None = None
 
 
 PUBLIC = Mark("public")
@@ -49,10 +51,17 @@ class Stub:
 STUB = Stub()
 
 
+def private_among(field: str, until: str) -> Mark:
+    """Seen by the seats that `field` lists, and after the game by all only if `until` says so."""
+    return Mark("among", field, until=until)
+
+
 def admits(mark: Mark, event: Event, viewer: Viewer) -> bool:
     """Whether the mark, on this event, admits the viewer."""
     if mark.kind == "public" or viewer == AUDITOR:
         return True
+    if viewer == ARCHIVE:
+        return mark.until is None or bool(getattr(event, mark.until))
     if mark.kind == "sealed" or mark.field is None or not isinstance(viewer, int):
         return False
     named = getattr(event, mark.field)
