@@ -45,8 +45,8 @@ class View:
     """A game as one viewer knows it right after a position.
 
     opened_at: the instant at which the open stage opened. runs_from: the instant from which its
-    deadline counts: that one, or when it was complete and is only held open. settled: whether the position ends a
-    commit; between, a stage may be over and the next one not open yet.
+    deadline counts: that one, or when it was complete and is only held open. settled: whether the
+    position ends a commit; between, a stage may be over and the next one not open yet.
     """
 
     position: int

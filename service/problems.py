@@ -16,7 +16,7 @@ from werkzeug import exceptions as web
 
 from events import log
 from projections import lobby, source, viewer
-from rules.kernel import decider, rejections
+from rules.kernel import gate, rejections
 from rules.kernel.rejections import Rejection
 from rules.registry import UnknownRuleset
 from service import errors
@@ -158,8 +158,8 @@ TABLE: dict[type[Exception], Kind] = {
     rejections.RequestAnswered: Kind(
         409, "request-answered", rejections.RequestAnswered.title,
         "Chance is supplied once."),
-    decider.StageNotNamed: Kind(
-        422, "stage-not-named", decider.StageNotNamed.title,
+    gate.StageNotNamed: Kind(
+        422, "stage-not-named", gate.StageNotNamed.title,
         "`stage` is the number of the stage that the declaration is meant for."),
     Rejection: Kind(
         422, "refused", Rejection.title, "A rule of the game does not allow it."),

@@ -19,8 +19,9 @@ from events.vault import (
 )
 from rules.kernel.chance import SupplyChance
 from rules.kernel.course import CreateGame, ExpireStage, RevealSecrets
-from rules.kernel.decider import Moment, accepts, decide
+from rules.kernel.decider import Moment, decide
 from rules.kernel.game import Game
+from rules.kernel.gate import accepts
 from rules.kernel.lobby import TakeSeat
 from rules.kernel.messages import Command
 from tests.toy.game import TOY

@@ -20,9 +20,10 @@ from rules.kernel.course import (
     StageExpired,
     StageOpened,
 )
-from rules.kernel.decider import Moment, accepts, decide, duration, fold, is_over, waiting_for
+from rules.kernel.decider import Moment, decide, duration, fold, is_over, waiting_for
 from rules.kernel.frozen import but
 from rules.kernel.game import Game
+from rules.kernel.gate import accepts
 from rules.kernel.identifiers import ANYBODY, Seat, StageNumber, Viewer
 from rules.kernel.messages import Command, Event
 from rules.kernel.rejections import Rejection

@@ -15,10 +15,11 @@ from rules.junta.cards import CardId
 from rules.junta.rejections import BillsNotHeld
 from rules.junta.state import State, with_family
 from rules.kernel.bills import NO_BILLS, Bills
-from rules.kernel.choices import Below, Choice, OneOf, bills_schema, spelt
+from rules.kernel.choices import Below, Choice, OneOf
 from rules.kernel.frozen import but
 from rules.kernel.identifiers import Seat
 from rules.kernel.messages import Event, event
+from rules.kernel.money_choices import bills_schema, spelt
 from rules.kernel.rejections import Rejection
 from rules.kernel.visibility import PUBLIC
 

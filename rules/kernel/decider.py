@@ -18,7 +18,6 @@ from rules.kernel.chance import (
     Source,
     SupplyChance,
 )
-from rules.kernel.choices import Accept
 from rules.kernel.course import (
     COURSE_EVOLVERS,
     CreateGame,
@@ -37,14 +36,12 @@ from rules.kernel.course import (
 )
 from rules.kernel.frozen import but
 from rules.kernel.game import Game
+from rules.kernel.gate import declared, open_stage
 from rules.kernel.identifiers import RequestNumber, Seat, StageNumber, Viewer
-from rules.kernel.lobby import LOBBY, LOBBY_STAGE, StartGame, TakeSeat, start_game, take_seat
+from rules.kernel.lobby import LOBBY_STAGE, StartGame, TakeSeat, start_game, take_seat
 from rules.kernel.messages import Command, Event
 from rules.kernel.rejections import (
     NotNow,
-    NotRunning,
-    NotYourTurn,
-    Rejection,
     RequestAnswered,
     StageMoved,
 )
@@ -58,13 +55,6 @@ ENDED = ("finished", "abandoned")
 
 class SettlesForEver(RuntimeError):
     """More than 50 stages closed in one commit: a fault in the sequence of the game."""
-
-
-class StageNotNamed(Rejection):
-    """A declaration must name the stage that it is meant for."""
-
-    slug = "stage-not-named"
-    title = "The stage is not named"
 
 
 class Moment(NamedTuple, Generic[S]):
@@ -107,14 +97,6 @@ def view(game: Game[S], events: Iterable[Event], viewer: Viewer) -> Moment[S]:
     return fold(game, (redact(event, viewer) for event in events))
 
 
-def open_stage(game: Game[S], state: S) -> Stage[S] | None:
-    """The stage that is open, or None."""
-    stage = state.course.stage
-    if stage is None:
-        return None
-    return LOBBY_STAGE if stage.name == LOBBY else game.stage_named[stage.name]
-
-
 def waiting_for(game: Game[S], state: S) -> tuple[Seat, ...]:
     """The seats that the open stage waits for; public."""
     stage = open_stage(game, state)
@@ -133,16 +115,6 @@ def duration(game: Game[S], state: S) -> int | None:
     """How long the open stage may last, in seconds; public."""
     stage = open_stage(game, state)
     return None if stage is None else stage.duration(state)
-
-
-def accepts(game: Game[S], state: S, seat: Seat) -> tuple[Accept, ...]:
-    """Every command that this seat may give now, with its choices: the one door."""
-    if state.course.status != "running" or state.course.stage is None:
-        return ()
-    stage = open_stage(game, state)
-    own = () if stage is None or state.course.stage.expired else stage.accepts(state, seat)
-    others = (a for interrupt in game.interrupts for a in interrupt.accepts(state, seat))
-    return (*own, *others)
 
 
 def decide(
@@ -164,7 +136,7 @@ def decide(
         return writing.done()
     assert before.state is not None
     if isinstance(actor, int):
-        writing.add(_declared(game, before.state, Seat(actor), command, stage))
+        writing.add(declared(game, before.state, Seat(actor), command, stage))
     elif isinstance(command, SupplyChance):
         _supply(writing, command)
     elif isinstance(command, ExpireStage):
@@ -214,64 +186,6 @@ def _administered(game: Game[S], state: S, order: Command) -> Iterable[Event]:
     if isinstance(order, RevealSecrets) and state.course.status in ENDED:
         return (SecretsRevealed(salt_secret=order.salt_secret, draw_secret=order.draw_secret),)
     raise NotNow(f"{order.TYPE} cannot be declared now")
-
-
-def _declared(
-    game: Game[S], state: S, seat: Seat, order: Command, number: StageNumber | None
-) -> Iterable[Event]:
-    """The gate: running, the right stage, accepted from this seat, fields within their choices."""
-    stage = open_stage(game, state)
-    if state.course.status != "running" or state.course.stage is None or stage is None:
-        raise NotRunning(_not_running(state.course.status))
-    interrupt = game.interrupting.get(type(order))
-    if number is None and interrupt is None:
-        raise StageNotNamed(f"{order.TYPE} must name the stage it is meant for")
-    if number is not None and number != state.course.stage.number:
-        raise StageMoved(
-            f"stage {number} is not open; {state.course.stage.name} is, "
-            f"with number {state.course.stage.number}"
-        )
-    offered = accepts(game, state, seat)
-    ways = [accept for accept in offered if accept.command is type(order)]
-    if not ways:
-        raise _not_accepted(stage, order, offered)
-    if not any(_misfit(way, order) is None for way in ways):
-        raise _objection(ways, order)
-    return (stage if interrupt is None else interrupt).decide(state, seat, order)
-
-
-def _misfit(way: Accept, order: Command) -> str | None:
-    """The first field whose value is outside its choice, or None."""
-    return next((f for f, c in way.choices.items() if not c.contains(getattr(order, f))), None)
-
-
-def _objection(ways: list[Accept], order: Command) -> Rejection:
-    """The way to give the command that the order comes nearest to says what is wrong."""
-
-    def fitting(way: Accept) -> int:
-        return list(way.choices).index(_misfit(way, order) or "")
-
-    way = max(ways, key=fitting)
-    field = _misfit(way, order)
-    assert field is not None
-    choice = way.choices[field]
-    sentence = f"{field}: {choice.objection(getattr(order, field))}"
-    return choice.refusal(sentence, field=field)
-
-
-def _not_running(status: str) -> str:
-    return {
-        "lobby": "the game has not started",
-        "finished": "the game is over",
-        "abandoned": "the game was abandoned",
-    }.get(status, "the game waits for chance")
-
-
-def _not_accepted(stage: Stage[Any], order: Command, offered: tuple[Accept, ...]) -> Rejection:
-    names = [accept.command.TYPE for accept in offered]
-    if type(order) in stage.COMMANDS:
-        return NotYourTurn(f"{stage.NAME} does not wait for you", accepts=names)
-    return NotNow(f"{order.TYPE} cannot be declared now, in {stage.NAME}", accepts=names)
 
 
 def _supply(writing: _Writing[S], order: SupplyChance) -> None:

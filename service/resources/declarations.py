@@ -9,7 +9,7 @@ from flask import Blueprint, Response, request
 from events import log
 from events.codec import canonical
 from projections import feed
-from rules.kernel import decider, rejections
+from rules.kernel import gate, rejections
 from service import errors
 from service.answers import CommittedSchema
 from service.auth import required, seat_of
@@ -39,7 +39,7 @@ declarations = Blueprint("declarations", __name__)
             rejections.NotYourTurn,
             rejections.NotNow,
             rejections.OutOfChoice,
-            decider.StageNotNamed,
+            gate.StageNotNamed,
             *STORE,
         ),
         token="required",

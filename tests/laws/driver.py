@@ -14,8 +14,9 @@ from typing import Any
 from rules.kernel.chance import SupplyChance
 from rules.kernel.choices import Accept
 from rules.kernel.course import CreateGame, ExpireStage
-from rules.kernel.decider import Moment, accepts, decide, waiting_for
+from rules.kernel.decider import Moment, decide, waiting_for
 from rules.kernel.game import Game
+from rules.kernel.gate import accepts
 from rules.kernel.lobby import StartGame, TakeSeat
 from rules.kernel.messages import Command, Event
 from rules.kernel.options import Option, OptionValue

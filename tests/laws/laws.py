@@ -11,16 +11,9 @@ from projections.shown import shown
 from rules.kernel.bills import Bills
 from rules.kernel.choices import Accept
 from rules.kernel.course import StageOpened
-from rules.kernel.decider import (
-    Moment,
-    accepts,
-    decide,
-    duration,
-    evolve,
-    is_over,
-    waiting_for,
-)
+from rules.kernel.decider import Moment, decide, duration, evolve, is_over, waiting_for
 from rules.kernel.game import Game
+from rules.kernel.gate import accepts
 from rules.kernel.hidden import HiddenConsulted, is_hidden
 from rules.kernel.identifiers import ANYBODY, Seat, Viewer
 from rules.kernel.lobby import LOBBY

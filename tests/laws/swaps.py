@@ -16,8 +16,9 @@ from events.envelope import Envelope
 from rules.kernel.bills import Bills
 from rules.kernel.chance import SupplyChance
 from rules.kernel.choices import Accept
-from rules.kernel.decider import accepts, decide
+from rules.kernel.decider import decide
 from rules.kernel.game import Game
+from rules.kernel.gate import accepts
 from rules.kernel.identifiers import Seat
 from rules.kernel.messages import Command, Event
 from tests.laws.laws import contains

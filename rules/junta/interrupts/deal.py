@@ -12,9 +12,10 @@ from rules.junta.rejections import BillsNotHeld, CardNotInHand, NoSuchOffer, NoS
 from rules.junta.ruleset import BILLS
 from rules.junta.state import Offer, State, frozen, living, over_the_limit
 from rules.kernel.bills import Bills
-from rules.kernel.choices import Accept, Choice, OneOf, Portion, Subset, Whole
+from rules.kernel.choices import Accept, Choice, OneOf, Subset, Whole
 from rules.kernel.identifiers import Seat
 from rules.kernel.messages import Command, Event, command, event
+from rules.kernel.money_choices import Portion
 from rules.kernel.stages import Events
 from rules.kernel.visibility import PUBLIC, among
 

@@ -8,10 +8,11 @@ from typing import Annotated
 from rules.junta.rejections import BillsNotHeld
 from rules.junta.state import State, clockwise, with_family
 from rules.kernel.bills import NO_BILLS, Bills
-from rules.kernel.choices import Accept, Portion
+from rules.kernel.choices import Accept
 from rules.kernel.frozen import but
 from rules.kernel.identifiers import Seat
 from rules.kernel.messages import Command, Event, command, event
+from rules.kernel.money_choices import Portion
 from rules.kernel.stages import Events, in_turn
 from rules.kernel.visibility import PUBLIC, only_to
 

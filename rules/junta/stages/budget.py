@@ -9,10 +9,11 @@ from rules.junta.budgets import budget, total
 from rules.junta.rejections import BillsNotHeld
 from rules.junta.state import State, president, with_family
 from rules.kernel.bills import Bills
-from rules.kernel.choices import Accept, Portions
+from rules.kernel.choices import Accept
 from rules.kernel.frozen import but
 from rules.kernel.identifiers import Seat
 from rules.kernel.messages import Command, Event, command, event
+from rules.kernel.money_choices import Portions
 from rules.kernel.stages import Events, in_turn
 from rules.kernel.visibility import PUBLIC, only_to
 

@@ -8,8 +8,8 @@ from typing import Any
 from events.commit import Commits
 from events.vault import dice_anchor, draw_commitment, new_secrets
 from rules.kernel.course import CreateGame
-from rules.kernel.decider import accepts
 from rules.kernel.game import Game
+from rules.kernel.gate import accepts
 from rules.kernel.identifiers import Seat
 from rules.kernel.lobby import TakeSeat
 from service.commands.benchmark.game import Bid

@@ -22,7 +22,7 @@ from rules.junta.stages.locations import ChooseLocation, LocationChosen
 from rules.junta.stages.nomination import Nominate
 from rules.kernel.bills import NO_BILLS, Bills
 from rules.kernel.course import StageOpened
-from rules.kernel.decider import accepts
+from rules.kernel.gate import accepts
 from rules.kernel.hidden import is_hidden
 from rules.kernel.identifiers import ANYBODY, AUDITOR
 from rules.kernel.messages import Event

@@ -25,8 +25,6 @@ from rules.kernel.course import (
 from rules.kernel.decider import (
     Moment,
     SettlesForEver,
-    StageNotNamed,
-    accepts,
     decide,
     duration,
     fold,
@@ -35,6 +33,7 @@ from rules.kernel.decider import (
     waiting_for,
 )
 from rules.kernel.game import Game
+from rules.kernel.gate import StageNotNamed, accepts
 from rules.kernel.hidden import HIDDEN
 from rules.kernel.identifiers import ANYBODY
 from rules.kernel.lobby import StartGame, TakeSeat
