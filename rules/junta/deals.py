@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from typing import Annotated, Literal
 
 from rules.junta.cards import CardId
-from rules.junta.state import NO_CARDS, Offer, State, with_family
+from rules.junta.intrigue import Offer
+from rules.junta.state import NO_CARDS, State, with_family
 from rules.kernel.bills import NO_BILLS, Bills
 from rules.kernel.frozen import but
 from rules.kernel.identifiers import Seat

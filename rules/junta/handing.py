@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from rules.junta.deals import offer
-from rules.junta.state import Offer, State, with_family
+from rules.junta.intrigue import Offer
+from rules.junta.state import State, with_family
 from rules.kernel.frozen import but
 from rules.kernel.hidden import is_hidden
 from rules.kernel.identifiers import Seat

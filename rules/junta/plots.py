@@ -12,8 +12,9 @@ from typing import Annotated, Literal
 
 from rules.junta.cards import CardId
 from rules.junta.deals import aside, of_seat
+from rules.junta.intrigue import Attempt, Plot, Threat
 from rules.junta.ruleset import Location
-from rules.junta.state import Attempt, Plot, State, Threat, minister, president, with_family
+from rules.junta.state import State, minister, president, with_family
 from rules.kernel.bills import Bills
 from rules.kernel.frozen import but
 from rules.kernel.identifiers import Seat

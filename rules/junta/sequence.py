@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.junta.intrigue import Plot
 from rules.junta.stages.bank import queue
-from rules.junta.state import Plot, State, living, over_the_limit, posts_of_the_dead
+from rules.junta.state import State, living, over_the_limit, posts_of_the_dead
 
 NEXT_STEP: Mapping[str, str] = {
     "set_up": "deal",

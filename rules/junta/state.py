@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from rules.junta.cards import CardId, influence_votes, printed_votes
+from rules.junta.intrigue import Offer, Plot
 from rules.junta.ruleset import MINISTER, POSTS, Location, PostId
 from rules.kernel.bills import NO_BILLS, Bills
 from rules.kernel.course import Course
@@ -122,66 +123,6 @@ class Whereabouts:
     places: Mapping[Seat, Location]
     revealed: bool = False
     banked: frozenset[Seat] = frozenset()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Attempt:
-    """One announced attempt; burglars and indiscretion name no location."""
-
-    sender: Seat
-    means: str
-    victim: Seat
-    location: Location | None
-    settled: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Threat:
-    """A death that only a protection can stop now. A backfire has no `killer`."""
-
-    victim: Seat
-    killer: Seat | None
-    faced: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Search:
-    """A hand that was looked into, and of which one card may be taken."""
-
-    thief: Seat
-    victim: Seat
-    cards: frozenset[CardId]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Plot:
-    """The assassination step: what was announced, in order, and what is being resolved."""
-
-    order: tuple[Seat, ...]
-    spoken: frozenset[Seat] = frozenset()
-    attempts: tuple[Attempt, ...] = ()
-    revealed: bool = False
-    current: int = 0
-    threat: Threat | None = None
-    search: Search | None = None
-
-    @property
-    def resolved(self) -> bool:
-        """Whether every attempt has come to its end."""
-        return self.revealed and self.current == len(self.attempts)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Offer:
-    """An open offer, known to its two parties; `bills` and `cards` are set aside."""
-
-    giver: Seat
-    receiver: Seat
-    number: int
-    bills: Bills
-    cards: frozenset[CardId]
-    want_mp: int
-    want_cards: frozenset[CardId]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,19 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.junta.state import (
-    Budget,
-    Election,
-    Family,
-    Offer,
-    Plot,
-    Search,
-    State,
-    Threat,
-    ballot_open,
-    posts_of,
-    votes_of,
-)
+from rules.junta.intrigue import Offer, Plot, Search, Threat
+from rules.junta.state import Budget, Election, Family, State, ballot_open, posts_of, votes_of
 from rules.kernel.choices import plain_json
 from rules.kernel.hidden import is_hidden
 from rules.kernel.identifiers import Seat

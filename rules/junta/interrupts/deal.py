@@ -7,10 +7,11 @@ from typing import Annotated
 
 from rules.junta.cards import DECK, CardId
 from rules.junta.deals import ended, offer
+from rules.junta.intrigue import Offer
 from rules.junta.prices import Exactly
 from rules.junta.rejections import BillsNotHeld, CardNotInHand, NoSuchOffer, NoSuchPartner
 from rules.junta.ruleset import BILLS
-from rules.junta.state import Offer, State, frozen, living, over_the_limit
+from rules.junta.state import State, frozen, living, over_the_limit
 from rules.kernel.bills import Bills
 from rules.kernel.choices import Accept, Choice, OneOf, Subset, Whole
 from rules.kernel.identifiers import Seat

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from rules.junta.cards import CardId
+from rules.junta.intrigue import Attempt, Plot
 from rules.junta.plots import MEANS, SECRET_POLICE, LocationsRevealed, in_power, plot
 from rules.junta.prices import payment, ways_to_pay
 from rules.junta.rejections import CardNotInHand, NoSuchLocation, NoSuchVictim
 from rules.junta.ruleset import LOCATIONS, Location
-from rules.junta.state import Attempt, Plot, State, living, minister, with_family
+from rules.junta.state import State, living, minister, with_family
 from rules.kernel.bills import Bills
 from rules.kernel.choices import Accept, Choice, OneOf
 from rules.kernel.frozen import but

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from rules.junta.cards import CardId
+from rules.junta.intrigue import Attempt, Search
 from rules.junta.plots import (
     MEANS,
     AttemptFailed,
@@ -15,7 +16,7 @@ from rules.junta.plots import (
     plot,
     settled,
 )
-from rules.junta.state import Attempt, Search, State, with_family
+from rules.junta.state import State, with_family
 from rules.kernel.bills import NO_BILLS, Bills
 from rules.kernel.chance import Source
 from rules.kernel.choices import Accept

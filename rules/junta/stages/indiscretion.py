@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Annotated
 
 from rules.junta.cards import CardId
+from rules.junta.intrigue import Search
 from rules.junta.plots import plot, settled
 from rules.junta.rejections import CardNotInHand
-from rules.junta.state import Search, State, with_family
+from rules.junta.state import State, with_family
 from rules.kernel.choices import Accept, OneOf
 from rules.kernel.identifiers import Seat
 from rules.kernel.messages import Command, Event, command, event

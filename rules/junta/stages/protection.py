@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from rules.junta.cards import CardId
+from rules.junta.intrigue import Threat
 from rules.junta.plots import kill, plot, settled
 from rules.junta.prices import payment, ways_to_pay
 from rules.junta.rejections import CardNotInHand
-from rules.junta.state import State, Threat, with_family
+from rules.junta.state import State, with_family
 from rules.kernel.bills import Bills
 from rules.kernel.choices import Accept, OneOf
 from rules.kernel.course import Request
