@@ -9,13 +9,11 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from events.codec import CodecError, Json, canonical, decode, encode, loads
-from events.parts import slots_of
 from events.upcasting import event_of
 from rules.kernel.game import Game
 from rules.kernel.messages import Event
@@ -36,8 +34,7 @@ class ChainBroken(ValueError):
         self.reason = reason
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Envelope:
+class Envelope(NamedTuple):
     """One event of the log. `actor` and `command` stand on the first event of a commit only.
 
     recorded_at: RFC 3339 in UTC with milliseconds. salt: the salt leaf of the body. data: the
@@ -64,9 +61,9 @@ class Envelope:
     event: Event
 
 
-_STORED = tuple(name for name in Envelope.__dataclass_fields__ if name not in ("game", "event"))
+_STORED = Envelope._fields[1:-1]
+"""What is stored: all but the game's id, which is the first, and the event, which is the last."""
 _stored_values = itemgetter(*_STORED)
-_put_game, *_PUT_STORED, _put_event = (put for _, _, put in slots_of(Envelope))
 
 
 def seal(
@@ -169,7 +166,7 @@ def hash_of(game_id: str, position: int, recorded_at: str, prev: str, body: str)
 
 def written(envelope: Envelope) -> bytes:
     """The record as it is stored: everything but the game's id and the read event."""
-    return canonical({name: getattr(envelope, name) for name in _STORED})
+    return canonical(dict(zip(_STORED, envelope[1:-1], strict=True)))
 
 
 def read(game_id: str, record: bytes, game: Game[Any]) -> Envelope:
@@ -185,12 +182,8 @@ def from_json(game_id: str, stored: Any, game: Game[Any]) -> Envelope:
         values = _stored_values(stored)
     except KeyError as missing:
         raise CodecError(f"not a record of the log: {missing} is missing") from None
-    envelope = object.__new__(Envelope)
-    _put_game(envelope, game_id)
-    for put, value in zip(_PUT_STORED, values, strict=True):
-        put(envelope, value)
-    _put_event(envelope, event_of(game, stored["type"], stored["version"], stored["data"]))
-    return envelope
+    event = event_of(game, stored["type"], stored["version"], stored["data"])
+    return Envelope._make((game_id, *values, event))
 
 
 def check_chain(envelopes: Iterable[Envelope], after: tuple[int, str] = (0, GENESIS)) -> None:

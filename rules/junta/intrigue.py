@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rules.junta.cards import CardId
 from rules.junta.ruleset import Location
@@ -10,8 +10,7 @@ from rules.kernel.bills import Bills
 from rules.kernel.identifiers import Seat
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Attempt:
+class Attempt(NamedTuple):
     """One announced attempt; burglars and indiscretion name no location."""
 
     sender: Seat
@@ -21,8 +20,7 @@ class Attempt:
     settled: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Threat:
+class Threat(NamedTuple):
     """A death that only a protection can stop now. A backfire has no `killer`."""
 
     victim: Seat
@@ -30,8 +28,7 @@ class Threat:
     faced: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Search:
+class Search(NamedTuple):
     """A hand that was looked into, and of which one card may be taken."""
 
     thief: Seat
@@ -39,8 +36,7 @@ class Search:
     cards: frozenset[CardId]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Plot:
+class Plot(NamedTuple):
     """The assassination step: what was announced, in order, and what is being resolved."""
 
     order: tuple[Seat, ...]
@@ -57,8 +53,7 @@ class Plot:
         return self.revealed and self.current == len(self.attempts)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Offer:
+class Offer(NamedTuple):
     """An open offer, known to its two parties; `bills` and `cards` are set aside."""
 
     giver: Seat

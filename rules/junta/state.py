@@ -7,8 +7,7 @@ own.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from rules.junta.cards import CardId, influence_votes, printed_votes
 from rules.junta.intrigue import Offer, Plot
@@ -25,8 +24,7 @@ ElectionPhase = Literal["nomination", "ballot", "withdrawal", "acceptance"]
 BudgetPhase = Literal["proposing", "voting", "tied", "rejected", "adopted", "fallen"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Family:
+class Family(NamedTuple):
     """SE-1, SE-2, SE-3: cards, bills and account; the sizes are public, the rest its owner's."""
 
     hand: frozenset[CardId] = NO_CARDS
@@ -44,8 +42,7 @@ class Family:
         return self.hand_size + len(self.exposed)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Deck:
+class Deck(NamedTuple):
     """The political cards that no family has."""
 
     pile: frozenset[CardId] = NO_CARDS
@@ -53,8 +50,7 @@ class Deck:
     discards: frozenset[CardId] = NO_CARDS
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Treasury:
+class Treasury(NamedTuple):
     """The bills that no family has: the face-down pile, and what was paid, face up under it."""
 
     pile: Bills = NO_BILLS
@@ -62,18 +58,16 @@ class Treasury:
     sink: Bills = NO_BILLS
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Government:
+class Government(NamedTuple):
     """Who holds which post."""
 
+    posts: Mapping[PostId, Seat]
     president: Seat | None = None
     last_president: Seat | None = None
-    posts: Mapping[PostId, Seat]
     brother_in_law: PostId | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Turn:
+class Turn(NamedTuple):
     """Where the turn stands. `bank` is what the budget made of it."""
 
     number: int = 1
@@ -85,48 +79,44 @@ class Turn:
     powers_used: frozenset[CardId] = NO_CARDS
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Election:
+class Election(NamedTuple):
     """An election under way. `everyone`: nobody nominated, so all stand and have one vote more."""
 
     order: tuple[Seat, ...]
+    nominations: Mapping[Seat, Mapping[Seat, int]]
+    votes: Mapping[Seat, Mapping[Seat, int]]
     phase: ElectionPhase = "nomination"
     declined: frozenset[Seat] = frozenset()
-    nominations: Mapping[Seat, Mapping[Seat, int]]
     everyone: bool = False
     candidates: tuple[Seat, ...] = ()
     answered: frozenset[Seat] = frozenset()
     round: int = 0
-    votes: Mapping[Seat, Mapping[Seat, int]]
     winner: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Budget:
+class Budget(NamedTuple):
     """The aid of this turn and what becomes of it. `shares` are set aside for their receivers."""
 
-    phase: BudgetPhase = "proposing"
     aid: Bills
     sums: Mapping[Seat, int]
     shares: Mapping[Seat, Bills]
+    votes: Mapping[Seat, tuple[int, int]]
+    phase: BudgetPhase = "proposing"
     set_aside: Bills = NO_BILLS
     round: int = 1
-    votes: Mapping[Seat, tuple[int, int]]
     voted: frozenset[Seat] = frozenset()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Whereabouts:
+class Whereabouts(NamedTuple):
     """Where everybody is this turn. `chosen` is public; the places are, once `revealed`."""
 
-    chosen: frozenset[Seat] = frozenset()
     places: Mapping[Seat, Location]
+    chosen: frozenset[Seat] = frozenset()
     revealed: bool = False
     banked: frozenset[Seat] = frozenset()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
+class Result(NamedTuple):
     """How the game ended: each account in MP, and the rank that it brings."""
 
     accounts: Mapping[Seat, int]
@@ -134,25 +124,24 @@ class Result:
     winners: tuple[Seat, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class State:
+class State(NamedTuple):
     """The whole game at one moment."""
 
     course: Course
-    families: tuple[Family, ...] = ()
-    prepared: bool = False
     deck: Deck
     treasury: Treasury
     government: Government
     turn: Turn
+    whereabouts: Whereabouts
+    offers_made: Mapping[tuple[Seat, Seat], int]
+    spoken: Mapping[Seat, int]
+    families: tuple[Family, ...] = ()
+    prepared: bool = False
     election: Election | None = None
     budget: Budget | None = None
-    whereabouts: Whereabouts
     plot: Plot | None = None
     police_bank_turn: int = -1
     offers: tuple[Offer, ...] = ()
-    offers_made: Mapping[tuple[Seat, Seat], int]
-    spoken: Mapping[Seat, int]
     aid_ran_out: bool = False
     result: Result | None = None
 

@@ -6,8 +6,8 @@ Every game's state has one `course`; the events here move it. What the game is a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal, Protocol, TypeVar
+from types import MappingProxyType
+from typing import Annotated, Any, Literal, NamedTuple, Protocol, TypeVar
 
 from rules.kernel.chance import DiceRequested, DiceRolled, Drawn, DrawRequested, RequestKind
 from rules.kernel.frozen import but
@@ -19,8 +19,7 @@ from rules.kernel.visibility import PUBLIC, PUBLIC_TEXT, only_to
 Status = Literal["lobby", "running", "finished", "abandoned"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenStage:
+class OpenStage(NamedTuple):
     """The stage that is open. `lasts_s` is None where it waits for chance alone.
 
     `seats` are those it opened for; who is still waited for is the stage's own `active`. `grace_s`
@@ -35,8 +34,7 @@ class OpenStage:
     expired: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Request:
+class Request(NamedTuple):
     """A request for chance that nobody has answered yet."""
 
     number: RequestNumber
@@ -46,8 +44,7 @@ class Request:
     dice: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Course:
+class Course(NamedTuple):
     """The part of the state that every game shares."""
 
     ruleset: str
@@ -57,7 +54,7 @@ class Course:
     durations: Mapping[str, int]
     stage: OpenStage | None = None
     requests: tuple[Request, ...] = ()
-    standing: Mapping[Seat, frozenset[str]] = field(default_factory=dict)
+    standing: Mapping[Seat, frozenset[str]] = MappingProxyType({})
     asked: int = 0
     rolls: int = 0
 
