@@ -35,17 +35,13 @@ class OfferEnded(Event):
 def offer(state: State, giver: Seat, receiver: Seat, number: int) -> Offer | None:
     """The open offer with this number of the one to the other."""
     return next(
-        (
-            o
-            for o in state.offers
-            if (o.giver, o.receiver, o.number) == (giver, receiver, number)
-        ),
+        (o for o in state.offers if (o.giver, o.receiver, o.number) == (giver, receiver, number)),
         None,
     )
 
 
 def aside(state: State, seat: Seat) -> tuple[Bills, frozenset[CardId]]:
-    """What the seat has set aside in its open offers."""
+    """DE-10: what the seat has set aside in its open offers, and can use for nothing else."""
     bills, cards = NO_BILLS, NO_CARDS
     for made in state.offers:
         if made.giver == seat:
@@ -75,6 +71,11 @@ def all_expired(state: State) -> tuple[OfferEnded, ...]:
 def of_seat(state: State, seat: Seat) -> tuple[OfferEnded, ...]:
     """DE-8: the offers of the dead, and those made to them, end before the purse is taken."""
     return ended((o for o in state.offers if seat in (o.giver, o.receiver)), "expired")
+
+
+def made_by(state: State, seat: Seat) -> tuple[OfferEnded, ...]:
+    """DE-8: what a robbed or searched family has offered is its own again before anything goes."""
+    return ended((o for o in state.offers if o.giver == seat), "expired")
 
 
 def with_cards(state: State, seats: Iterable[Seat]) -> tuple[OfferEnded, ...]:

@@ -31,7 +31,7 @@ def election(state: State) -> Election:
 
 
 def voters(state: State) -> tuple[Seat, ...]:
-    """EL-1: seat 0 begins the first election, the last President every later one."""
+    """EL-1: seat 0 begins the first election, the last President every later one, if he lives."""
     first = state.government.last_president
     alive = living(state)
     return tuple(s for s in state.course.clockwise_from(first or 0) if s in alive)
@@ -43,7 +43,7 @@ def declined(state: State) -> frozenset[Seat]:
 
 
 def eligible(state: State, declined: frozenset[Seat]) -> tuple[Seat, ...]:
-    """EL-4: every living family may be nominated, but for who declined in this election."""
+    """EL-4, EL-17: every living family may be nominated, but for who declined in this election."""
     return tuple(s for s in living(state) if s not in declined)
 
 

@@ -234,4 +234,5 @@ GAME = Game[State](
     options=OPTIONS,
     durations=DURATIONS,
     about=about,
+    rule_of_turns="TI-3",
 )

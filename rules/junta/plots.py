@@ -87,7 +87,7 @@ class FamilyKilled(Event):
 
 @event("purse_taken")
 class PurseTaken(Event):
-    """Who ordered the killing took all the cash of the dead."""
+    """SE-12: who ordered the killing took all the cash of the dead."""
 
     parties: Annotated[tuple[Seat, ...], PUBLIC]
     victim: Annotated[Seat, PUBLIC]
@@ -145,9 +145,7 @@ def settled(state: State) -> State:
     attempts = tuple(
         but(a, settled=True) if i == running.current else a for i, a in enumerate(running.attempts)
     )
-    after = but(
-        running, attempts=attempts, current=running.current + 1, threat=None, search=None
-    )
+    after = but(running, attempts=attempts, current=running.current + 1, threat=None, search=None)
     return but(state, plot=after)
 
 
@@ -171,9 +169,7 @@ def family_killed(state: State, event: FamilyKilled) -> State:
     if event.office_vacant:
         government = but(government, president=None)
     deck = but(state.deck, discards=state.deck.discards | event.hand | event.exposed)
-    state = but(
-        settled(state), deck=deck, government=government, turn=but(state.turn, excuse=True)
-    )
+    state = but(settled(state), deck=deck, government=government, turn=but(state.turn, excuse=True))
     return with_family(
         state,
         event.seat,

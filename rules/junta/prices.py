@@ -97,5 +97,3 @@ def price_paid(state: State, event: PricePaid) -> State:
     turn = but(state.turn, powers_used=state.turn.powers_used | event.powers)
     cash = state.families[event.seat].cash - event.bills
     return with_family(but(state, treasury=treasury, turn=turn), event.seat, cash=cash)
-
-

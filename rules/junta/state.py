@@ -223,7 +223,7 @@ def card_votes(state: State, seat: Seat) -> int:
 
 
 def votes_of(state: State, seat: Seat) -> int:
-    """VO-2: all votes of the seat in the open ballot: cards, posts, and the vote of need."""
+    """VO-2, BR-4: all votes of the seat in the open ballot: cards, posts, and the vote of need."""
     need = 1 if state.election is not None and state.election.everyone else 0
     taken = state.government.brother_in_law is not None and state.government.president == seat
     return card_votes(state, seat) + len(posts_of(state, seat)) + need + taken

@@ -236,10 +236,14 @@ class Text:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Accept:
-    """A command that a seat may declare now, and the choice that each of its fields has."""
+    """A command that a seat may declare now, and the choice that each of its fields has.
+
+    `rule` is the id that a refusal of this command cites.
+    """
 
     command: type[Any]
     choices: Mapping[str, Choice]
+    rule: str | None = None
 
     def count(self) -> int:
         """How many different commands there are."""

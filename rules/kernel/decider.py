@@ -50,6 +50,7 @@ from rules.kernel.standing import all_silent
 from rules.kernel.visibility import Stub, redact
 
 MOST_TRANSITIONS = 50
+MOST_SILENCES = 1000
 ENDED = ("finished", "abandoned")
 
 
@@ -189,11 +190,13 @@ def _administered(game: Game[S], state: S, order: Command) -> Iterable[Event]:
 
 
 def _supply(writing: _Writing[S], order: SupplyChance) -> None:
-    """Chance for one open request; a second supply finds it answered."""
+    """Chance for the oldest open request; a second supply finds it answered."""
     open_requests = writing.state.course.requests
     request = next((r for r in open_requests if r.number == order.request), None)
     if request is None:
         raise RequestAnswered(f"request {order.request} is not open")
+    if request != open_requests[0]:
+        raise NotNow(f"request {order.request} waits for request {open_requests[0].number}")
     source = Source(bytes.fromhex(order.seed))
     follow = writing.game.chance[request.purpose]
     if request.kind == "draw":
@@ -217,8 +220,13 @@ def _expire(writing: _Writing[S], order: ExpireStage) -> None:
 
 
 def _settle(writing: _Writing[S]) -> None:
-    """Close what is finished and open what follows, until somebody or chance is waited for."""
-    for _ in range(MOST_TRANSITIONS):
+    """Close what is finished and open what follows, until somebody or chance is waited for.
+
+    Each silence chosen beforehand is an answer, after which the transitions are counted anew.
+    """
+    left, silences = MOST_TRANSITIONS, MOST_SILENCES
+    while left and silences:
+        left -= 1
         course = writing.state.course
         stage = open_stage(writing.game, writing.state)
         if course.requests or (course.stage is None and course.status in ENDED):
@@ -232,6 +240,7 @@ def _settle(writing: _Writing[S]) -> None:
             writing.add(stage.close(writing.state))
         elif all_silent(course, stage.active(writing.state), stage.NAME):
             writing.add(stage.expire(writing.state))
+            left, silences = MOST_TRANSITIONS, silences - 1
         else:
             return
     raise SettlesForEver(f"more than {MOST_TRANSITIONS} transitions in one commit")

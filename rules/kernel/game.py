@@ -46,6 +46,7 @@ class Game(Generic[S]):
     chance: purpose -> what follows from the supply: a `Source` for a draw, the faces for dice.
     table: state -> the documented JSON table.
     invariants: name -> a sentence when broken, None when it holds.
+    rule_of_turns: the id of the rule that nobody speaks out of turn.
     upcasters: (event type, old version) -> its fields one version newer.
     """
 
@@ -67,6 +68,7 @@ class Game(Generic[S]):
     durations: Mapping[str, Mapping[str, int]]
     about: Callable[[], dict[str, Any]]
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
+    rule_of_turns: str | None = None
 
     @cached_property
     def events(self) -> dict[str, type[Event]]:

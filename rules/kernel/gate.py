@@ -61,7 +61,7 @@ def declared(
     offered = accepts(game, state, seat)
     ways = [accept for accept in offered if accept.command is type(order)]
     if not ways:
-        raise _not_accepted(stage, order, offered)
+        raise _not_accepted(game, stage, order, offered)
     if not any(_misfit(way, order) is None for way in ways):
         raise _objection(ways, order)
     return (stage if interrupt is None else interrupt).decide(state, seat, order)
@@ -83,7 +83,7 @@ def _objection(ways: list[Accept], order: Command) -> Rejection:
     assert field is not None
     choice = way.choices[field]
     sentence = f"{field}: {choice.objection(getattr(order, field))}"
-    return choice.refusal(sentence, field=field)
+    return choice.refusal(sentence, rule=way.rule, field=field)
 
 
 def _not_running(status: str) -> str:
@@ -94,8 +94,11 @@ def _not_running(status: str) -> str:
     }.get(status, "the game waits for chance")
 
 
-def _not_accepted(stage: Stage[Any], order: Command, offered: tuple[Accept, ...]) -> Rejection:
+def _not_accepted(
+    game: Game[Any], stage: Stage[Any], order: Command, offered: tuple[Accept, ...]
+) -> Rejection:
     names = [accept.command.TYPE for accept in offered]
     if type(order) in stage.COMMANDS:
-        return NotYourTurn(f"{stage.NAME} does not wait for you", accepts=names)
+        sentence = f"{stage.NAME} does not wait for you"
+        return NotYourTurn(sentence, rule=game.rule_of_turns, accepts=names)
     return NotNow(f"{order.TYPE} cannot be declared now, in {stage.NAME}", accepts=names)

@@ -202,7 +202,7 @@ class _Table:
         if random.random() < habits.wrong and (wrong := player.out_of_place()) is not None:
             return self.attempt(player.anybody(self.state), wrong, number)
         if course.requests and random.random() > habits.interrupts:
-            return self.give("system", supply(random, random.choice(course.requests).number))
+            return self.give("system", supply(random, course.requests[0].number))
         if random.random() < habits.interrupts or course.requests:
             seat = player.anybody(self.state)
             said = player.interrupt(self.state, seat)

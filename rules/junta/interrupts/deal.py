@@ -79,7 +79,7 @@ class WithdrawOffer(Command):
 
 @event("money_given", seen_by=among("parties"))
 class MoneyGiven(Event):
-    """Bills went from hand to hand; only the two know."""
+    """SE-11: bills went from hand to hand; only the two know."""
 
     parties: Annotated[tuple[Seat, ...], PUBLIC]
     giver: Annotated[Seat, PUBLIC]
@@ -89,7 +89,7 @@ class MoneyGiven(Event):
 
 @event("cards_given")
 class CardsGiven(Event):
-    """Cards went from hand to hand; everybody sees how many, the two see which."""
+    """SE-11: cards went from hand to hand; everybody sees how many, the two see which."""
 
     parties: Annotated[tuple[Seat, ...], PUBLIC]
     giver: Annotated[Seat, PUBLIC]
@@ -184,14 +184,15 @@ def _gifts(state: State, seat: Seat) -> Iterator[Accept]:
     bills = Portion(held=family.cash, refusal=BillsNotHeld)
     if family.cash.number:
         some = Portion(held=family.cash, at_least=1, refusal=BillsNotHeld)
-        yield Accept(command=GiveMoney, choices={"to": to, "bills": some})
+        yield Accept(command=GiveMoney, choices={"to": to, "bills": some}, rule="DE-2")
     if hand:
         some_cards = Subset(values=hand, at_least=1, at_most=len(hand), refusal=CardNotInHand)
-        yield Accept(command=GiveCards, choices={"to": to, "cards": some_cards, "bills": bills})
+        given: dict[str, Choice] = {"to": to, "cards": some_cards, "bills": bills}
+        yield Accept(command=GiveCards, choices=given, rule="DE-3")
     if sum(o.giver == seat for o in state.offers) < MOST_OFFERS:
         over = seat in over_the_limit(state)
         terms = _terms(() if over else hand)
-        yield Accept(command=MakeOffer, choices={"to": to, "bills": bills, **terms})
+        yield Accept(command=MakeOffer, choices={"to": to, "bills": bills, **terms}, rule="DE-4")
 
 
 def _terms(hand: tuple[CardId, ...]) -> dict[str, Choice]:
@@ -208,14 +209,15 @@ def _answers(state: State, seat: Seat) -> Iterator[Accept]:
     for made in state.offers:
         if made.giver == seat:
             to = OneOf(values=(made.receiver,), refusal=NoSuchOffer)
-            yield Accept(command=WithdrawOffer, choices={"to": to, "number": _numbered(made)})
+            named = {"to": to, "number": _numbered(made)}
+            yield Accept(command=WithdrawOffer, choices=named, rule="DE-5")
         if made.receiver == seat:
             of = OneOf(values=(made.giver,), refusal=NoSuchOffer)
             named = {"of": of, "number": _numbered(made)}
-            yield Accept(command=DeclineOffer, choices=named)
+            yield Accept(command=DeclineOffer, choices=named, rule="DE-5")
             if _can_accept(state, seat, made):
                 due = Exactly(due=made.want_mp, held=state.families[seat].cash)
-                yield Accept(command=AcceptOffer, choices={**named, "bills": due})
+                yield Accept(command=AcceptOffer, choices={**named, "bills": due}, rule="DE-5")
 
 
 def _numbered(made: Offer) -> OneOf:

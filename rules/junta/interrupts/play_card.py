@@ -70,7 +70,7 @@ class CardPlay:
         if not values:
             return ()
         choice = OneOf(values=values, refusal=CardNotInHand)
-        return (Accept(command=PlayCard, choices={"card": choice}),)
+        return (Accept(command=PlayCard, choices={"card": choice}, rule="CD-1"),)
 
     def decide(self, state: State, seat: Seat, command: PlayCard) -> Events:
         category = BY_ID[command.card].category

@@ -35,7 +35,7 @@ class Said(Event):
 
 @event("whispered", seen_by=private_among("parties", "revealed_at_end"))
 class Whispered(Event):
-    """Somebody spoke to some; nobody else knows."""
+    """SE-13: somebody spoke to some; nobody else knows."""
 
     parties: Annotated[tuple[Seat, ...], PUBLIC]
     seat: Annotated[Seat, PUBLIC]
@@ -58,7 +58,7 @@ class Speech:
             "to": Subset(values=others, at_most=len(others)),
             "words": Text(at_most=min(MOST_CHARACTERS, left)),
         }
-        return (Accept(command=Say, choices=choices),)
+        return (Accept(command=Say, choices=choices, rule="SP-3"),)
 
     def decide(self, state: State, seat: Seat, command: Say) -> Events:
         """SP-2: private talk is heard by its parties alone."""

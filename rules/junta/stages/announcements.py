@@ -83,7 +83,11 @@ class Announcements:
         if seat not in self.active(state):
             return ()
         attempts = (
-            Accept(command=AnnounceAttempt, choices=_choices(state, seat, means) | dict(paid))
+            Accept(
+                command=AnnounceAttempt,
+                choices=_choices(state, seat, means) | dict(paid),
+                rule="AS-4" if means == SECRET_POLICE else "AS-3",
+            )
             for means in _means_of(state, seat)
             for paid in ways_to_pay(state, seat, MEANS[means].price)
         )
@@ -110,10 +114,11 @@ class Announcements:
         return not self.active(state)
 
     def close(self, state: State) -> Events:
-        """AS-9: when all have announced, all show where they are, attempts or not."""
+        """LO-4, AS-9: when all have announced, all show where they are, attempts or not."""
         if _unasked(state):
             return ()
-        return (LocationsRevealed(locations=state.whereabouts.places),)
+        places = state.whereabouts.places
+        return (LocationsRevealed(locations={seat: places[seat] for seat in sorted(places)}),)
 
     def expire(self, state: State) -> Events:
         """AS-8: silence announces nothing more."""

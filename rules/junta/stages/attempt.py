@@ -1,10 +1,11 @@
-"""The attempts are resolved one after another, in the order announced. AS-10 to AS-15."""
+"""The attempts are resolved one after another, in the order announced. AS-10 to AS-16."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any
 
 from rules.junta.cards import CardId
+from rules.junta.deals import aside, made_by
 from rules.junta.intrigue import Attempt, Search
 from rules.junta.plots import (
     MEANS,
@@ -51,7 +52,7 @@ class RobberySettled(Event):
 
 @event("hand_searched")
 class HandSearched(Event):
-    """The sender of the indiscretion looks into the victim's hand."""
+    """SE-12: the sender of the indiscretion looks into the victim's hand."""
 
     parties: Annotated[tuple[Seat, ...], PUBLIC]
     victim: Annotated[Seat, PUBLIC]
@@ -160,18 +161,19 @@ def _robbed(state: State, made: Attempt) -> Events:
     """AS-15: who is not at his residence loses 2 MP, or all that he has."""
     if state.whereabouts.places.get(made.victim) == "residence":
         return (_failed(state, "at_residence"),)
-    cash = state.families[made.victim].cash
-    bills = loot(cash)
+    offers = made_by(state, made.victim)
+    bills = loot(state.families[made.victim].cash + aside(state, made.victim)[0])
     if not state.families[made.sender].alive:
         number = plot(state).current
-        return (PurseLost(victim=made.victim, bills=bills), RobberySettled(attempt=number))
+        lost = PurseLost(victim=made.victim, bills=bills)
+        return (*offers, lost, RobberySettled(attempt=number))
     owed = max(0, bills.mp - LOOT)
     change = Bills(owed, 0, 0) if state.families[made.sender].cash.ones >= owed else NO_BILLS
     parties = (made.victim, made.sender)
     robbed = PurseRobbed(
         parties=parties, victim=made.victim, thief=made.sender, bills=bills, change=change
     )
-    return (robbed,)
+    return (*offers, robbed)
 
 
 def loot(cash: Bills) -> Bills:
@@ -190,12 +192,13 @@ def _searched(state: State, made: Attempt) -> Events:
         return (_failed(state, "wrong_place"),)
     if not family.hand_size:
         return (_failed(state, "nothing_found"),)
+    offers = made_by(state, made.victim)
     if not state.families[made.sender].alive:
-        return (ask_draw("indiscretion", made.victim),)
+        return (*offers, ask_draw("indiscretion", made.victim))
+    hand = family.hand | aside(state, made.victim)[1]
     parties = (made.victim, made.sender)
-    return (
-        HandSearched(parties=parties, victim=made.victim, thief=made.sender, cards=family.hand),
-    )
+    searched = HandSearched(parties=parties, victim=made.victim, thief=made.sender, cards=hand)
+    return (*offers, searched)
 
 
 def card_picked(state: State, request: Request, source: Source) -> Events:

@@ -58,7 +58,8 @@ class Bank:
         family = state.families[seat]
         deposit = Portion(held=family.cash, refusal=BillsNotHeld)
         withdraw = Portion(held=family.swiss, refusal=BillsNotHeld)
-        return (Accept(command=UseBank, choices={"deposit": deposit, "withdraw": withdraw}),)
+        choices = {"deposit": deposit, "withdraw": withdraw}
+        return (Accept(command=UseBank, choices=choices, rule="BA-3"),)
 
     def decide(self, state: State, seat: Seat, command: UseBank) -> Events:
         account = state.families[seat].swiss_bills

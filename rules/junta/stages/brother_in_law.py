@@ -53,7 +53,7 @@ class BrotherInLaw:
         if seat not in self.active(state):
             return ()
         choice = OneOf(values=posts_of_the_dead(state), refusal=NoSuchPost)
-        return (Accept(command=TakePost, choices={"post": choice}),)
+        return (Accept(command=TakePost, choices={"post": choice}, rule="BR-2"),)
 
     def decide(self, state: State, seat: Seat, command: TakePost) -> Events:
         return (_taken(state, command.post),)
@@ -75,5 +75,3 @@ def _taken(state: State, post: PostId) -> PostTaken:
 
 def post_taken(state: State, event: PostTaken) -> State:
     return but(state, government=but(state.government, brother_in_law=event.post))
-
-

@@ -61,7 +61,7 @@ class HandLimit:
             at_most=number,
             refusal=CardNotInHand,
         )
-        return (Accept(command=DiscardCards, choices={"cards": choice}),)
+        return (Accept(command=DiscardCards, choices={"cards": choice}, rule="HL-2"),)
 
     def decide(self, state: State, seat: Seat, command: DiscardCards) -> Events:
         return (_discarded(state, seat, command.cards),)

@@ -54,7 +54,7 @@ class Indiscretion:
         if seat not in self.active(state):
             return ()
         choice = OneOf(values=tuple(sorted(_search(state).cards)), refusal=CardNotInHand)
-        return (Accept(command=TakeCard, choices={"card": choice}),)
+        return (Accept(command=TakeCard, choices={"card": choice}, rule="AS-16"),)
 
     def decide(self, state: State, seat: Seat, command: TakeCard) -> Events:
         """AS-16: one card of his choice."""

@@ -51,7 +51,7 @@ class Locations:
         if seat not in self.active(state):
             return ()
         choice = OneOf(values=LOCATIONS, refusal=NoSuchLocation)
-        return (Accept(command=ChooseLocation, choices={"location": choice}),)
+        return (Accept(command=ChooseLocation, choices={"location": choice}, rule="LO-1"),)
 
     def decide(self, state: State, seat: Seat, command: ChooseLocation) -> Events:
         return (LocationChosen(seat=seat, location=command.location),)

@@ -65,7 +65,7 @@ class Nomination:
         return in_turn(state.course, self.NAME, _unasked(state))
 
     def open(self, state: State) -> Events:
-        """EL-1: the first election begins with seat 0 and goes clockwise."""
+        """EL-1: the first election begins with seat 0, later ones with the last President."""
         if state.election is not None:
             return ()
         return (ElectionCalled(order=voters(state)),)
@@ -79,11 +79,11 @@ class Nomination:
             total=card_votes(state, seat),
             refusal=NotEnoughVotes,
         )
-        return (Accept(command=Nominate, choices={"support": choice}),)
+        return (Accept(command=Nominate, choices={"support": choice}, rule="EL-2"),)
 
     def decide(self, state: State, seat: Seat, command: Nominate) -> Events:
         """EL-3: nobody is nominated without at least one vote; no vote at all is a pass."""
-        support = {candidate: votes for candidate, votes in command.support.items() if votes}
+        support = {candidate: n for candidate, n in sorted(command.support.items()) if n}
         return (Nominated(seat=seat, support=support),)
 
     def is_over(self, state: State) -> bool:

@@ -87,7 +87,8 @@ class Protection:
         return ()
 
     def accepts(self, state: State, seat: Seat) -> tuple[Accept, ...]:
-        if seat not in self.active(state):
+        """AS-19: what was answered is answered: nothing more while the die of a bribe rolls."""
+        if seat not in self.active(state) or _rolling(state):
             return ()
         return (*_protections(state, seat), Accept(command=FaceDeath, choices={}))
 
@@ -121,7 +122,11 @@ def _protections(state: State, seat: Seat) -> Iterator[Accept]:
             continue
         named = {"card": OneOf(values=(card,), refusal=CardNotInHand)}
         for paid in ways_to_pay(state, seat, price):
-            yield Accept(command=Protect, choices=named | dict(paid))
+            yield Accept(command=Protect, choices=named | dict(paid), rule="AS-18")
+
+
+def _rolling(state: State) -> bool:
+    return any(request.purpose == "bribe" for request in state.course.requests)
 
 
 def bribe_rolled(state: State, request: Request, faces: tuple[int, ...]) -> Events:

@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from rules.junta.interrupts.play_card import PlayCard
+from rules.junta.plots import LocationsRevealed
 from rules.junta.rejections import BillsNotHeld, NoSuchLocation
 from rules.junta.ruleset import LOCATIONS
 from rules.junta.stages.bank import BankUsed, UseBank
 from rules.junta.stages.budget_force import ForceBudget
 from rules.junta.stages.budget_vote import VoteOnBudget
 from rules.junta.stages.clean_up import TurnEnded
-from rules.junta.stages.locations import ChooseLocation, LocationChosen, LocationsRevealed
+from rules.junta.stages.locations import ChooseLocation, LocationChosen
 from rules.junta.state import Whereabouts
 from rules.kernel.bills import NO_BILLS, Bills
 from rules.kernel.hidden import is_hidden

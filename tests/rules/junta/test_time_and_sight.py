@@ -190,7 +190,7 @@ def step(play: Play, random: Random) -> None:
     """One thing that may happen: chance, somebody's declaration, or the end of a stage."""
     course = play.state.course
     if course.requests:
-        play.supplies(random.choice(course.requests).number, random.randrange(1 << 30))
+        play.supplies(course.requests[0].number, random.randrange(1 << 30))
         return
     offers = [(s, a) for s in range(course.seats) for a in accepts(GAME, play.state, s)]
     if not offers or random.random() < 0.1:
