@@ -12,7 +12,7 @@ from events.envelope import Envelope
 from events.log import Head
 from events.standing import Standing
 from rules.kernel.chance import SupplyChance
-from rules.kernel.course import ExpireStage, RevealSecrets
+from rules.kernel.course import ExpireStage, NoteLook, RevealSecrets
 from rules.kernel.messages import Command
 
 SYSTEM: Literal["system"] = "system"
@@ -87,6 +87,8 @@ def _system_key(command: Command) -> str:
         return f"chance-{command.request}"
     if isinstance(command, RevealSecrets):
         return "reveal"
+    if isinstance(command, NoteLook):
+        return f"look-{command.stage}"
     raise TypeError(f"{command.TYPE} is not a command of the service")
 
 

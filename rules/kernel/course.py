@@ -55,6 +55,7 @@ class Course(NamedTuple):
     stage: OpenStage | None = None
     requests: tuple[Request, ...] = ()
     standing: Mapping[Seat, frozenset[str]] = MappingProxyType({})
+    looked: StageNumber | None = None
     asked: int = 0
     rolls: int = 0
 
@@ -181,6 +182,20 @@ class ExpireStage(Command):
     stage: StageNumber
 
 
+@command("note_look")
+class NoteLook(Command):
+    """The service says that an auditor is about to look at what players may not see."""
+
+    stage: StageNumber | None
+
+
+@event("auditor_looked")
+class AuditorLooked(Event):
+    """An auditor looked at secrets while this stage was open; said once per stage, to all."""
+
+    stage: Annotated[StageNumber | None, PUBLIC]
+
+
 @command("reveal_secrets")
 class RevealSecrets(Command):
     """The service lays open what its proofs were made with (hex)."""
@@ -264,6 +279,7 @@ COURSE_EVOLVERS: Mapping[type[Event], Callable[[Course, Any], Course]] = {
     StageOpened: _stage_opened,
     StageCompleted: _stage_completed,
     AnsweredBeforehand: _answered_beforehand,
+    AuditorLooked: lambda course, event: but(course, looked=event.stage),
     StageExpired: _stage_expired,
     StageClosed: lambda course, _: but(course, stage=None),
     GameFinished: lambda course, _: but(course, status="finished"),

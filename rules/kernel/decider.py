@@ -20,10 +20,12 @@ from rules.kernel.chance import (
 )
 from rules.kernel.course import (
     COURSE_EVOLVERS,
+    AuditorLooked,
     CreateGame,
     ExpireStage,
     GameCreated,
     GameFinished,
+    NoteLook,
     OpenStage,
     RevealSecrets,
     S,
@@ -186,7 +188,17 @@ def _administered(game: Game[S], state: S, order: Command) -> Iterable[Event]:
         return start_game(state, game.least_seats)
     if isinstance(order, RevealSecrets) and state.course.status in ENDED:
         return (SecretsRevealed(salt_secret=order.salt_secret, draw_secret=order.draw_secret),)
+    if isinstance(order, NoteLook):
+        return _looked(state, order)
     raise NotNow(f"{order.TYPE} cannot be declared now")
+
+
+def _looked(state: S, order: NoteLook) -> tuple[Event, ...]:
+    """An auditor's first look in a stage is told to all; later ones in it are not told again."""
+    stage = state.course.stage
+    if stage is None or stage.number != order.stage or state.course.looked == stage.number:
+        raise NotNow(f"a look in stage {order.stage} is not to be noted now")
+    return (AuditorLooked(stage=stage.number),)
 
 
 def _supply(writing: _Writing[S], order: SupplyChance) -> None:

@@ -14,6 +14,7 @@ from rules.kernel.course import (
     CreateGame,
     ExpireStage,
     GameCreated,
+    NoteLook,
     Request,
     RevealSecrets,
     S,
@@ -28,6 +29,7 @@ KERNEL_COMMANDS: tuple[type[Command], ...] = (
     TakeSeat,
     StartGame,
     ExpireStage,
+    NoteLook,
     SupplyChance,
     RevealSecrets,
 )
