@@ -11,7 +11,7 @@ from typing import Any
 
 from events.codec import CodecError, canonical, encode
 from events.envelope import Envelope, seal
-from events.log import InvariantBroken, PositionMoved
+from events.log import InvariantBroken, PositionMoved, ReadOnly
 from events.order import Order
 from events.refusals import Refusal
 from events.standing import Standing
@@ -43,7 +43,9 @@ class Judgement:
 
 
 def judged(game: Game[Any], standing: Standing | None, order: Order, at: str) -> Judgement:
-    """Raises `Rejection`, `PositionMoved` or `InvariantBroken`; nothing has changed then."""
+    """Raises `Rejection`, `PositionMoved`, `ReadOnly`, `InvariantBroken`; nothing has changed."""
+    if standing is not None and standing.head.imported is not None:
+        raise ReadOnly
     _check_position(standing, order)
     _check_time(standing, order, at)
     before = NOTHING if standing is None else standing.moment

@@ -140,6 +140,7 @@ def _written(head: Head) -> dict[str, str | int]:
         "request": "" if head.request is None else head.request,
         "status": head.status,
         "revealed": int(head.revealed),
+        "imported": head.imported or "",
     }
 
 
@@ -156,6 +157,7 @@ def _head(stored: _Words) -> Head | None:
         status=words["status"],
         halted=words.get("halted") or None,
         revealed=words["revealed"] == "1",
+        imported=words.get("imported") or None,
     )
 
 

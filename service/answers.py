@@ -10,6 +10,7 @@ from projections.lobby import STATUSES
 from service.fields import Exact, Open
 
 TIME = {"format": "date-time"}
+COURSES = ("lobby", "running", "finished", "abandoned")
 HEX64 = validate.Regexp(r"^[0-9a-f]{64}$")
 
 
@@ -127,6 +128,26 @@ class GameMadeSchema(Exact):
     now = time()
 
 
+class GameImportedSchema(Exact):
+    """A game out of a file, to be read."""
+
+    id = text()
+    ruleset = text()
+    status = fields.String(required=True, validate=validate.OneOf(COURSES))
+    viewer = fields.String(
+        required=True,
+        validate=validate.OneOf(["auditor", "archive"]),
+        metadata={"description": "whose file it was; an archive lacks private talk"},
+    )
+    imported = fields.Boolean(
+        required=True,
+        metadata={"description": "false where the game itself is played here"},
+    )
+    position = number()
+    hash = digest()
+    now = time()
+
+
 class SeatMadeSchema(Exact):
     """A seat. Its token is shown here and nowhere else."""
 
@@ -167,12 +188,14 @@ class TableSchema(Open):
         required=True, metadata={"description": "false inside a commit"}
     )
     ruleset = text()
-    status = fields.String(
-        required=True, validate=validate.OneOf(["lobby", "running", "finished", "abandoned"])
-    )
+    status = fields.String(required=True, validate=validate.OneOf(COURSES))
     viewer = text()
     auditor = fields.Boolean(
         required=True, metadata={"description": "whether somebody has a token that sees everything"}
+    )
+    imported = fields.Boolean(
+        required=True,
+        metadata={"description": "whether the game was read from a file: nothing can be declared"},
     )
     seats = number()
     players = fields.List(fields.Nested(PlayerSchema), required=True)
@@ -198,6 +221,7 @@ class LobbyRowSchema(Exact):
     spectators = fields.String(required=True, validate=validate.OneOf(["open", "closed"]))
     listed = fields.Boolean(required=True)
     sandbox = fields.Boolean(required=True)
+    imported = fields.Boolean(required=True)
     created_at = time()
 
 
@@ -210,7 +234,7 @@ class LobbySchema(Exact):
 
 
 class OptionSchema(Exact):
-    """One type of declaration that is open to the seat."""
+    """One way to declare something that is open to the seat; several may share a type."""
 
     type = text()
     stage = number()

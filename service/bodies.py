@@ -9,6 +9,7 @@ import orjson
 from flask import Request
 from werkzeug.exceptions import RequestEntityTooLarge
 
+from service.contract import LINES
 from service.errors import (
     BadPrecondition,
     KeyMissing,
@@ -19,6 +20,7 @@ from service.errors import (
 )
 
 LARGEST_BODY = 64 * 1024
+LARGEST_FILE = 16 * 1024 * 1024
 DEEPEST = 32
 LONGEST_KEY = 255
 SECRET_KEY_LENGTH = 32
@@ -46,6 +48,17 @@ def body(request: Request, *, may_lack: bool = False) -> Any:
     if _depth_passes(written, DEEPEST):
         raise NestedTooDeeply(f"the body is nested deeper than {DEEPEST} levels")
     return written
+
+
+def lines(request: Request) -> bytes:
+    """The body of a call that takes a game file."""
+    request.max_content_length = LARGEST_FILE + 1
+    raw = request.get_data(cache=False)
+    if len(raw) > LARGEST_FILE:
+        raise RequestEntityTooLarge
+    if request.mimetype != LINES:
+        raise WrongMediaType(f"a game file must be sent as {LINES}")
+    return raw
 
 
 def _depth_passes(written: Any, limit: int) -> bool:

@@ -74,6 +74,10 @@ class OtherCreation(RequestError):
     """The key made another game before."""
 
 
+class FileUnfit(RequestError):
+    """The body is not a game file that can be taken in."""
+
+
 class BadPrecondition(RequestError):
     """If-Match is no position."""
 

@@ -39,16 +39,22 @@ class Truth(fields.Boolean):
 
 
 class Words(fields.String):
-    """Free text: any Unicode but control characters, brought to NFC."""
+    """Free text: any Unicode but control characters, brought to NFC.
 
-    def __init__(self, *, least: int = 0, most: int | None = None, **more: Any) -> None:
+    With `lines`, line feeds and tabs are taken.
+    """
+
+    def __init__(
+        self, *, least: int = 0, most: int | None = None, lines: bool = False, **more: Any
+    ) -> None:
         limits = validate.Length(min=least or None, max=most) if least or most else None
         super().__init__(validate=limits, **more)
+        self.taken = "\n\t" if lines else ""
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **more: Any) -> str:
         if type(value) is not str:
             raise ValidationError("Not a text.")
-        if any(unicodedata.category(character) in ("Cc", "Cs") for character in value):
+        if any(unicodedata.category(c) in ("Cc", "Cs") and c not in self.taken for c in value):
             raise ValidationError("Control characters are not taken.")
         return unicodedata.normalize("NFC", value)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import yaml
@@ -13,7 +13,7 @@ from flask import Flask
 from rules import registry
 from service import answers, errors, schemas
 from service.answers import ProblemSchema
-from service.contract import Call, promise_of
+from service.contract import JSON, Call, promise_of
 from service.described import component_name, new_spec, words_of
 from service.fields import Exact, Open
 from service.problems import MEDIA_TYPE, kind_of
@@ -130,8 +130,8 @@ def _operation(path: str, method: str, promise: Call) -> dict[str, Any]:
     }
     if promise.token != "none":
         operation["security"] = SECURITY[promise.token]
-    if promise.body is not None:
-        content = {"application/json": {"schema": promise.body}}
+    if promise.body is not None or promise.takes is not None:
+        content = _content({promise.takes or JSON: promise.body})
         operation["requestBody"] = {"required": True, "content": content}
     return operation
 
@@ -184,7 +184,7 @@ def _responses(promise: Call) -> dict[str, Any]:
     return responses
 
 
-def _content(content: dict[str, Any]) -> dict[str, Any]:
+def _content(content: Mapping[str, Any]) -> dict[str, Any]:
     return {
         media: {"schema": {"type": "string"} if schema is None else schema}
         for media, schema in content.items()
@@ -199,7 +199,9 @@ def _problems(promise: Call) -> dict[int, set[str]]:
     if promise.token == "required":
         faults += [errors.TokenMissing, errors.TokenUnknown, errors.WrongRole]
     if promise.body is not None:
-        faults += [errors.NotJson, errors.NestedTooDeeply, errors.WrongMediaType]
+        faults += [errors.NotJson, errors.NestedTooDeeply]
+    if promise.body is not None or promise.takes is not None:
+        faults += [errors.WrongMediaType]
     found: dict[int, set[str]] = {}
     for fault in faults:
         kind = kind_of(fault)

@@ -16,7 +16,9 @@ from events.refusals import MemoryRefusals
 from events.vault import MemoryVault
 from projections.lobby import Lobby
 from projections.table import Tables
+from service.limits import Counts, MemoryCounts, Speech
 from service.notices import Notices
+from service.redis_counts import RedisCounts
 from service.redis_tokens import RedisTokens
 from service.settings import Settings
 from service.tokens import MemoryTokens, Tokens
@@ -37,6 +39,7 @@ def on_redis(settings: Settings) -> Wiring:
     return _wired(
         wire(redis, follow),
         RedisTokens(redis),
+        RedisCounts(redis),
         lambda: readiness(redis),
         open_creation=settings.open_creation,
     )
@@ -56,12 +59,14 @@ def in_memory(
         follow=follow,
     )
     ready = {"redis": True, "worker": True, "durability": {}}
-    return _wired(commits, MemoryTokens(), lambda: ready, open_creation=open_creation)
+    parts = MemoryTokens(), MemoryCounts()
+    return _wired(commits, *parts, lambda: ready, open_creation=open_creation)
 
 
 def _wired(
     commits: Commits,
     tokens: Tokens,
+    counts: Counts,
     ready: Callable[[], dict[str, Any]],
     *,
     open_creation: bool,
@@ -73,6 +78,7 @@ def _wired(
         lobby=Lobby(commits.index, commits.log),
         notices=Notices(commits.reading),
         readiness=ready,
+        speech=Speech(counts=counts),
         open_creation=open_creation,
     )
 

@@ -49,13 +49,16 @@ TABLE: dict[type[Exception], Kind] = {
         "Parameters are of a wrong kind; `errors` names every one of them."),
     viewer.NoSuchViewer: Kind(
         422, "invalid-query", "The query does not fit",
-        "A viewer is public, auditor, or a seat such as seat:0."),
+        "A viewer is public, auditor, archive, or a seat such as seat:0."),
     lobby.BadCursor: Kind(
         422, "invalid-cursor", "The cursor is not one of this list",
         "Cursors are opaque: send them back as they were given, or none."),
     errors.UnknownRulesetAsked: Kind(
         422, "unknown-ruleset", "There is no such ruleset",
         "GET /v1/rulesets lists those that there are."),
+    errors.FileUnfit: Kind(
+        422, "file-unfit", "The game file cannot be taken in",
+        "It must be the whole file of an auditor or of the archive, as it was exported."),
     errors.NotJson: Kind(
         400, "not-json", "The body is not JSON",
         "The body must be one JSON document in UTF-8 (RFC 8259)."),
@@ -63,8 +66,8 @@ TABLE: dict[type[Exception], Kind] = {
         400, "nested-too-deeply", "The body is nested too deeply",
         "No call needs a body of more than a few levels."),
     errors.WrongMediaType: Kind(
-        415, "wrong-media-type", "The body is not announced as JSON",
-        "Send Content-Type: application/json."),
+        415, "wrong-media-type", "The body is announced as something else",
+        "Send Content-Type: application/json; a game file is application/x-ndjson."),
     errors.NotAcceptable: Kind(
         406, "not-acceptable", "None of the accepted media types is offered",
         "The Accept header asks for something that this call does not offer."),
@@ -86,6 +89,12 @@ TABLE: dict[type[Exception], Kind] = {
     errors.AlreadyMade: Kind(
         409, "already-made", "This was made before",
         "A repeat is given its token again only if its Idempotency-Key has 32 characters or more."),
+    log.ReadOnly: Kind(
+        409, "read-only", "The game can only be read",
+        "Imported games are read-only: they are kept as their file has them."),
+    log.GameExists: Kind(
+        409, "game-exists", "There is another game with this id",
+        "A game file is taken in under the id that its chain was made for."),
     log.PositionMoved: Kind(
         412, "position-moved", "The game has moved on",
         "The game is no longer at the position in If-Match; nothing was declared."),
@@ -128,7 +137,7 @@ TABLE: dict[type[Exception], Kind] = {
         "Allow says which methods are.", False),
     web.RequestEntityTooLarge: Kind(
         413, "body-too-large", "The body is too large",
-        "A body has at most 64 KiB.", False),
+        "A body has at most 64 KiB, a game file 16 MiB.", False),
     web.BadRequest: Kind(
         400, "bad-request", "The request cannot be read",
         "The request is not proper HTTP.", False),
@@ -243,6 +252,8 @@ def _facts(fault: Exception) -> dict[str, Any]:
         return {}
     told = ("stage", "position", "accepts")
     facts = {name: fault.facts[name] for name in told if name in fault.facts}
+    if "accepts" in facts:
+        facts["accepts"] = list(dict.fromkeys(facts["accepts"]))
     if fault.rule is not None:
         facts["rule"] = fault.rule
     if "field" in fault.facts:

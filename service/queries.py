@@ -14,15 +14,18 @@ from service.schemas import faults
 
 MOST_EVENTS = 1000
 LONGEST_WAIT_S = 25
-VIEWER = r"^(public|auditor|seat:(0|[1-9][0-9]{0,2}))$"
+VIEWER = r"^(public|auditor|archive|seat:(0|[1-9][0-9]{0,2}))$"
 
 
 def as_whom() -> fields.String:
     """The viewer that somebody wants to look as."""
     return fields.String(
         data_key="as",
-        validate=validate.Regexp(VIEWER, error="One of public, auditor, seat:0, seat:1 …"),
-        metadata={"description": "as somebody else sees it: the auditor, or once it is over"},
+        validate=validate.Regexp(VIEWER, error="One of public, auditor, archive, seat:0 …"),
+        metadata={
+            "description": "as somebody else sees it: for the auditor, and once it is over for all;"
+            " `archive` is everything but private talk, which others get who ask for `auditor`"
+        },
     )
 
 
@@ -30,6 +33,12 @@ class TableQuery(Exact):
     """Which table."""
 
     at = Digits(least=1, metadata={"description": "the table right after this event"})
+    as_ = as_whom()
+
+
+class ExportQuery(Exact):
+    """Whose file."""
+
     as_ = as_whom()
 
 

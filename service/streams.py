@@ -71,8 +71,9 @@ class Messages:
 
 
 def is_complete(head: Head, after: int) -> bool:
-    """Whether nothing can follow: the game is over, its secrets are open, and all was read."""
-    return head.status in ENDED and head.revealed and after >= head.position
+    """Whether nothing can follow: the game is over and its secrets are open; and all was read."""
+    last = head.imported is not None or (head.status in ENDED and head.revealed)
+    return last and after >= head.position
 
 
 def lines(

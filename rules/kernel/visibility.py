@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from rules.kernel.frozen import make
 from rules.kernel.hidden import HIDDEN
-from rules.kernel.identifiers import ARCHIVE, AUDITOR, Viewer
+from rules.kernel.identifiers import ARCHIVE, AUDITOR, ArchivedSeat, Viewer
 
 if TYPE_CHECKING:
     from rules.kernel.messages import Event
@@ -62,15 +62,17 @@ def admits(mark: Mark, event: Event, viewer: Viewer) -> bool:
         return True
     if viewer == ARCHIVE:
         return mark.until is None or bool(getattr(event, mark.until))
+    if isinstance(viewer, ArchivedSeat):
+        return admits(mark, event, ARCHIVE) and admits(mark, event, viewer.seat)
     if mark.kind == "sealed" or mark.field is None or not isinstance(viewer, int):
         return False
     named = getattr(event, mark.field)
     return bool(viewer == named) if mark.kind == "only_to" else viewer in named
 
 
-def redact(event: Event, viewer: Viewer) -> Event | Stub:
+def redact(event: Event | Stub, viewer: Viewer) -> Event | Stub:
     """The event as this viewer may see it: unknown fields HIDDEN, unknown events a stub."""
-    if event.OPEN or viewer == AUDITOR:
+    if isinstance(event, Stub) or event.OPEN or viewer == AUDITOR:
         return event
     if not admits(event.SEEN_BY, event, viewer):
         return STUB

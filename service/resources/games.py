@@ -17,7 +17,7 @@ from projections.lobby import BadCursor
 from rules.kernel.game import Game
 from service import errors, making
 from service.answers import GameMadeSchema, LobbySchema
-from service.auth import bearer
+from service.auth import ANYONE, maker
 from service.bodies import SECRET_KEY_LENGTH, body, key
 from service.contract import JSON, Call, call
 from service.queries import LobbyQuery, load_query
@@ -27,8 +27,6 @@ from service.tokens import Creation, Grant, Role, derived, marked, marked_code
 from service.wiring import Wiring, wiring
 
 games = Blueprint("games", __name__)
-
-ANYONE = "anyone"
 
 
 @games.post("/v1/games")
@@ -53,13 +51,13 @@ ANYONE = "anyone"
 )
 def make_game() -> Response:
     parts = wiring()
-    maker, wanted_key = _maker(parts), key(request)
+    whose, wanted_key = maker(parts, request), key(request)
     limits = parts.window.count(request.remote_addr or ANYONE)
     asked = load(NewGame(), written := body(request))
     game = making.game_asked(asked)
     making.check(game, asked)
     digest = sha256(canonical(written)).hexdigest()
-    game_id = _claimed(parts, maker, wanted_key, digest)
+    game_id = _claimed(parts, whose, wanted_key, digest)
     kept = _secrets(parts, game_id)
     if "join_code" in asked:
         parts.tokens.put_join_code(game_id, marked_code(kept.token_secret, asked["join_code"]))
@@ -91,22 +89,9 @@ def list_games() -> Response:
     return reply({**found, "now": parts.now()}, headers=headers)
 
 
-def _maker(parts: Wiring) -> str:
-    """On whose behalf: the name of a service key, or anyone where anyone may."""
-    token = bearer(request) if request.headers.get("Authorization") else None
-    name = None if token is None else parts.tokens.service_key(marked(token))
-    if name is not None:
-        return f"key:{name}"
-    if parts.open_creation:
-        return ANYONE
-    if token is None:
-        raise errors.TokenMissing("games are made here by holders of a service key only")
-    raise errors.TokenUnknown("this is not a service key")
-
-
-def _claimed(parts: Wiring, maker: str, wanted_key: str, digest: str) -> str:
+def _claimed(parts: Wiring, whose: str, wanted_key: str, digest: str) -> str:
     """The id of the game that this key stands for, now or since it was used first."""
-    mark = sha256(canonical([maker, wanted_key])).hexdigest()
+    mark = sha256(canonical([whose, wanted_key])).hexdigest()
     creation = parts.tokens.claim(mark, Creation(making.new_game_id(), digest))
     if creation.digest != digest:
         raise errors.OtherCreation("this Idempotency-Key made a game of another kind before")

@@ -18,7 +18,7 @@ from rules.kernel.identifiers import ANYBODY
 from rules.kernel.lobby import StartGame, TakeSeat
 from service import errors
 from service.answers import CommittedSchema, SeatMadeSchema
-from service.auth import check_game_id, required
+from service.auth import acting, check_game_id
 from service.bodies import SECRET_KEY_LENGTH, body, key
 from service.contract import JSON, STORE, Call, call
 from service.replies import committed, reply, status_of
@@ -127,7 +127,7 @@ def _told(game_id: str, taken: SeatTaken, made: Committed, token: str) -> dict[s
 )
 def start_game(game_id: str) -> Response:
     parts = wiring()
-    asking = required(parts, request, game_id, "host")
+    asking = acting(parts, request, game_id, "host")
     limits = parts.window.count(asking.mark or "")
     wanted_key = key(request)
     load(Nothing(), written := body(request, may_lack=True))

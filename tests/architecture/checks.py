@@ -34,6 +34,7 @@ ONLY_HERE: Mapping[str, tuple[str, ...]] = {
         "workers/wiring.py",
         "service/parts.py",
         "service/private_redis.py",
+        "service/redis_counts.py",
         "service/redis_tokens.py",
     ),
     "rq": ("workers/", "service/parts.py"),

@@ -19,7 +19,7 @@ from tests import verifier
 from tests.played import Played, play
 from tests.toy.game import TOY
 
-VIEWERS: tuple[Any, ...] = (0, 1, "public", "auditor")
+VIEWERS: tuple[Any, ...] = (0, 1, "public", "auditor", "archive")
 
 
 @pytest.fixture(scope="module")
