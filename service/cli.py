@@ -15,6 +15,9 @@ COMMANDS: dict[str, str] = {
     "keys": "service.commands.keys:keys",
     "demo": "service.commands.demo:demo",
     "replay": "service.commands.replay:replay",
+    "export": "service.commands.export:export",
+    "import": "service.commands.taking_in:import_game",
+    "play-bots": "service.commands.play_bots:play_bots",
     "bench": "service.commands.bench:bench",
 }
 """Name -> module:function; imported only when it is asked for."""
