@@ -128,7 +128,9 @@ def test_HL_3_who_plays_a_card_after_his_time_is_up_loses_one_less() -> None:
     play.waits("cabinet", 0)
 
 
-@pytest.mark.parametrize(("step", "following"), [("cabinet", "aid"), ("locations", "clean_up")])
+@pytest.mark.parametrize(
+    ("step", "following"), [("cabinet", "aid"), ("locations", "announcements")]
+)
 def test_HL_4_the_limit_is_looked_at_before_every_later_step(step: str, following: str) -> None:
     play = given(at=step, president=0, posts=None)
     play.has(drew(2, *EVENTS[:7])).expires().waits("hand_limit", 2).expires().chance()
