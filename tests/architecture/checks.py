@@ -27,6 +27,7 @@ ONLY_HERE: Mapping[str, tuple[str, ...]] = {
         "events/redis_client.py",
         "events/redis_log.py",
         "events/redis_index.py",
+        "events/redis_index_behind.py",
         "events/redis_refusals.py",
         "events/redis_vault.py",
         "workers/queue.py",
