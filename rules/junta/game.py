@@ -107,7 +107,7 @@ INTERRUPTS = (
     play_card.CardPlay(),
     dealing.Dealing(),
     speak.Speech(),
-    StandingAnswers(MAY_STAY_SILENT, may=lambda state, seat: True),
+    StandingAnswers(MAY_STAY_SILENT, may=lambda state, seat: True, rule="TI-7"),
 )
 
 EVOLVERS: Mapping[type[Event], Callable[[State, Any], State]] = {

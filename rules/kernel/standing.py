@@ -30,15 +30,18 @@ class StandingAnswers:
 
     COMMANDS: tuple[type[Command], ...] = (AnswerBeforehand,)
 
-    def __init__(self, stages: tuple[str, ...], may: Callable[[Any, Seat], bool]) -> None:
+    def __init__(
+        self, stages: tuple[str, ...], may: Callable[[Any, Seat], bool], rule: str | None = None
+    ) -> None:
         self._stages = OneOf(values=stages)
         self._may = may
+        self._rule = rule
 
     def accepts(self, state: HasCourse, seat: Seat) -> tuple[Accept, ...]:
         if not self._may(state, seat):
             return ()
         choices = {"stage_name": self._stages, "silent": YES_OR_NO}
-        return (Accept(command=AnswerBeforehand, choices=choices),)
+        return (Accept(command=AnswerBeforehand, choices=choices, rule=self._rule),)
 
     def decide(self, state: HasCourse, seat: Seat, order: AnswerBeforehand) -> Events:
         return (
