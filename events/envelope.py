@@ -176,6 +176,12 @@ def read(game_id: str, record: bytes, game: Game[Any]) -> Envelope:
     return from_json(game_id, loads(record), game)
 
 
+def event_in(record: bytes, game: Game[Any]) -> Event:
+    """The event of a stored record alone, where nothing of what stands around it is needed."""
+    stored = loads(record)
+    return event_of(game, stored["type"], stored["version"], stored["data"])
+
+
 def from_json(game_id: str, stored: Any, game: Game[Any]) -> Envelope:
     """The envelope of a record that is JSON data already."""
     if type(stored) is not dict or len(stored) != len(_STORED):

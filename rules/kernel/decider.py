@@ -19,7 +19,6 @@ from rules.kernel.chance import (
     SupplyChance,
 )
 from rules.kernel.course import (
-    COURSE_EVOLVERS,
     AuditorLooked,
     CreateGame,
     ExpireStage,
@@ -34,7 +33,6 @@ from rules.kernel.course import (
     StageCompleted,
     StageExpired,
     StageOpened,
-    begun,
 )
 from rules.kernel.frozen import but
 from rules.kernel.game import Game
@@ -69,19 +67,8 @@ class Moment(NamedTuple, Generic[S]):
 
 def evolve(game: Game[S], state: S | None, event: Event | Stub) -> S | None:
     """The state after one more event. Total: it refuses nothing that was once written."""
-    if isinstance(event, Stub):
-        return state
-    kind = type(event)
-    if isinstance(event, GameCreated):
-        return game.begin(begun(event), event)
-    assert state is not None
-    move = COURSE_EVOLVERS.get(kind)
-    if move is not None:
-        moved = move(state.course, event)
-        if moved is not state.course:
-            state = but(state, course=moved)
-    own = game.evolvers.get(kind)
-    return state if own is None else own(state, event)
+    after: S | None = game.folds[type(event)](state, event)
+    return after
 
 
 def fold(
@@ -89,8 +76,9 @@ def fold(
 ) -> Moment[S]:
     """The moment after the events, each folded in order from `since` (or from nothing)."""
     position, state = since or (0, None)
+    folds = game.folds
     for event in events:
-        state = evolve(game, state, event)
+        state = folds[type(event)](state, event)
         position += 1
     return Moment(position, state)
 

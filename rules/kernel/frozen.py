@@ -27,10 +27,16 @@ def _setters(cls: Any) -> dict[str, Callable[[Any, Any], None]]:
     }
 
 
-@cache
-def _places(cls: Any) -> dict[str, int]:
-    """At which place of a named tuple each field stands."""
-    return {name: place for place, name in enumerate(cls._fields)}
+_PLACES: dict[type, dict[str, int] | None] = {}
+
+
+def _places(cls: Any) -> dict[str, int] | None:
+    """At which place of a named tuple each field stands; None for what is no tuple."""
+    places = None
+    if issubclass(cls, tuple):
+        places = {name: place for place, name in enumerate(cls._fields)}
+    _PLACES[cls] = places
+    return places
 
 
 @cache
@@ -52,15 +58,16 @@ def but(old: T, **changes: Any) -> T:
     """A copy of `old` but for the named fields; a name it does not have raises TypeError."""
     cls: Any = type(old)
     try:
-        if isinstance(old, tuple):
-            places, values = _places(cls), list(old)
-            for name, value in changes.items():
-                values[places[name]] = value
-            copy: T = _tuple(cls, values)
-            return copy
-        return _message_but(old, changes)
+        places = _PLACES[cls] if cls in _PLACES else _places(cls)
+        if places is None:
+            return _message_but(old, changes)
+        values: list[Any] = list(old)  # type: ignore[call-overload]
+        for name in changes:
+            values[places[name]] = changes[name]
     except KeyError as unknown:
         raise TypeError(f"{cls.__name__} has no field {unknown}") from None
+    copy: T = _tuple(cls, values)
+    return copy
 
 
 def _message_but(old: T, changes: dict[str, Any]) -> T:

@@ -18,11 +18,14 @@ from rules.kernel.course import (
     Request,
     RevealSecrets,
     S,
+    begun,
 )
+from rules.kernel.frozen import but
 from rules.kernel.lobby import StartGame, TakeSeat
 from rules.kernel.messages import Command, Event
 from rules.kernel.options import Option
 from rules.kernel.stages import Events, Interrupt, Stage
+from rules.kernel.visibility import Stub
 
 KERNEL_COMMANDS: tuple[type[Command], ...] = (
     CreateGame,
@@ -76,6 +79,21 @@ class Game(Generic[S]):
     def events(self) -> dict[str, type[Event]]:
         """Every event of the game by its stored name."""
         return {e.TYPE: e for e in (*KERNEL_EVENTS, *self.evolvers)}
+
+    @cached_property
+    def folds(self) -> dict[type[Any], Callable[[Any, Any], Any]]:
+        """How each event is folded: the kernel's part first, then the game's own. A stub is not."""
+        return {Stub: lambda state, _: state} | {e: self._fold(e) for e in self.events.values()}
+
+    def _fold(self, kind: type[Event]) -> Callable[[Any, Any], Any]:
+        if kind is GameCreated:
+            return lambda _, created: self.begin(begun(created), created)
+        move, own = COURSE_EVOLVERS.get(kind), self.evolvers.get(kind)
+        if move is None:
+            return own or (lambda state, _: state)
+        if own is None:
+            return lambda state, event: but(state, course=move(state.course, event))
+        return lambda state, event: own(but(state, course=move(state.course, event)), event)
 
     @cached_property
     def declarations(self) -> dict[str, type[Command]]:

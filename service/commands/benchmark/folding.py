@@ -8,7 +8,7 @@ import click
 
 from events.codec import loads
 from events.commit import Commits
-from events.envelope import read
+from events.envelope import event_in
 from events.memory_log import MemoryIndex, MemoryLog
 from events.reading import Reading
 from events.refusals import MemoryRefusals
@@ -37,7 +37,7 @@ def _in_memory(game: Game[Any]) -> Commits:
 
 def _folded(game: Game[Any], records: list[bytes]) -> None:
     """From the stored bytes to the state, as a process does that has not met the game."""
-    fold(game, (read("measured", record, game).event for record in records))
+    fold(game, (event_in(record, game) for record in records))
 
 
 def linear(quick: bool) -> Figure:
