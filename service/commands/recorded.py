@@ -97,6 +97,8 @@ def from_file(path: Path, as_whom: str | None) -> Recorded:
     viewer = parse(found.viewer if as_whom is None else as_whom)
     if found.is_whole and (viewer != AUDITOR or found.viewer == AUDITOR):
         return _from_whole(found, viewer)
+    if found.is_whole:
+        raise NotInFile("The file is the archive's, which lacks the private talk.")
     if spell(viewer) != found.viewer:
         raise NotInFile(f"The file holds only what {found.viewer} saw.")
     return Recorded(
