@@ -6,13 +6,16 @@ import json
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from bots.client import Client, Json, Problem
 
 ENDED = ("finished", "abandoned")
 TOO_LATE = ("stage-moved", "not-your-turn", "not-now", "position-moved", "game-not-running")
 """Somebody, or the clock, was faster: look again."""
+
+REFUSED = (400, 409, 422)
+"""The rules, or the form, would not have it: a bot may look again and declare something else."""
 
 NAME_TAKEN = "name-taken"
 NO_SEAT = ("game-full", "game-started")
@@ -28,6 +31,16 @@ class Bot(Protocol):
 
     def meddles(self) -> bool: ...
     def choose(self, options: Sequence[Json], asked: bool) -> Json | None: ...
+
+
+@runtime_checkable
+class Watcher(Protocol):
+    """A bot that looks at its table and its feed before it chooses, and is told of refusals."""
+
+    @property
+    def heard(self) -> int: ...
+    def sees(self, table: Json, entries: Iterable[Json]) -> None: ...
+    def refused(self, body: Json) -> None: ...
 
 
 class Viewer(Protocol):
@@ -147,6 +160,8 @@ class Table:
 
     def _turn(self, chair: Chair, asked: bool) -> bool:
         """One look at the options and perhaps one declaration; whether it was taken."""
+        if isinstance(chair.bot, Watcher):
+            _watch(chair.client, self.game, chair.bot)
         offered = chair.client.options(self.game)
         body = chair.bot.choose(offered["options"], asked)
         if body is None:
@@ -156,12 +171,25 @@ class Table:
         except Problem as problem:
             if problem.slug in TOO_LATE:
                 return False
-            raise
+            if not isinstance(chair.bot, Watcher) or problem.status not in REFUSED:
+                raise
+            chair.bot.refused(body)
+            return False
         self.show()
         return True
 
     def _wait(self, position: int) -> None:
         self.public.events(self.game, position, wait=POLL_S, limit=1)
+
+
+def _watch(client: Client, game: str, bot: Watcher) -> None:
+    """The bot sees its table, and what happened since it heard last."""
+    entries: list[Json] = []
+    after = bot.heard
+    while page := client.events(game, after)["events"]:
+        entries += page
+        after = page[-1]["position"]
+    bot.sees(client.table(game), entries)
 
 
 def _meddles(chair: Chair) -> bool:

@@ -11,10 +11,11 @@ from typing import Any
 import click
 
 from bots.client import Client, NoAnswer, Problem, connection
-from bots.roster import BOTS, maker
+from bots.roster import maker
 from bots.table import PATIENCE_S, Bot, GameStuck, Table, seated
 from bots.turns import Chronicle
 from service.commands.export import kept
+from service.commands.line_up import bots_option
 from service.commands.private_server import PrivateServer, private_folder, private_server
 from service.commands.serve import settings
 
@@ -24,7 +25,7 @@ RULESET = "junta/1"
 
 @click.command()
 @click.option("--seats", type=click.IntRange(4, len(NAMES)), default=5, show_default=True)
-@click.option("--bots", type=click.Choice(list(BOTS)), default="random", show_default=True)
+@bots_option
 @click.option("--seed", type=int, help="Decides what the bots do; chance is the server's.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON document at the end.")
 def demo(seats: int, bots: str, seed: int | None, as_json: bool) -> int:

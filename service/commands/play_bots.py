@@ -6,9 +6,10 @@ import math
 
 import click
 
-from bots.roster import BOTS, maker
+from bots.roster import maker
 from bots.table import Chair, Table, filled
 from service.commands.calling import service_at
+from service.commands.line_up import bots_option
 
 NAMES = ("Ana", "Bruno", "Carla", "Diego", "Elena", "Fidel", "Gala")
 MORE_NAMES = tuple(f"{name} {number}" for number in (2, 3, 4) for name in NAMES)
@@ -17,7 +18,7 @@ MORE_NAMES = tuple(f"{name} {number}" for number in (2, 3, 4) for name in NAMES)
 @click.command("play-bots")
 @click.argument("url")
 @click.argument("game")
-@click.option("--bots", type=click.Choice(list(BOTS)), default="random", show_default=True)
+@bots_option
 @click.option("--seats", type=click.IntRange(1), metavar="N", help="At most so many bots.")
 @click.option("--join-code", help="Where the game asks for one.")
 @click.option("--seed", type=int, help="Decides what the bots do.")
