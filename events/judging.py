@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from events.codec import CodecError, canonical, encode
+from events.codec import CodecError, canonical
 from events.envelope import Envelope, seal
 from events.log import InvariantBroken, PositionMoved, ReadOnly
 from events.order import Order
-from events.refusals import Refusal
+from events.refusals import LONGEST_SENTENCE, Refusal, body_kept
 from events.standing import Standing
 from rules.kernel.course import ExpireStage
 from rules.kernel.decider import Moment, decide
@@ -21,6 +21,7 @@ from rules.kernel.game import Game
 from rules.kernel.identifiers import StageNumber
 from rules.kernel.messages import Event
 from rules.kernel.rejections import Rejection, StageMoved
+from rules.kernel.wording import clipped
 
 RULE_FAULTS = (
     ArithmeticError,
@@ -114,10 +115,10 @@ def refusal_of(standing: Standing, seat: int, order: Order, at: str, no: Rejecti
         at=at,
         reason=no.slug,
         rule=no.rule,
-        sentence=no.sentence,
+        sentence=clipped(no.sentence, LONGEST_SENTENCE),
         type=order.command.TYPE,
         stage=order.stage,
-        body=encode(order.command),
+        body=body_kept(order.command),
     )
 
 

@@ -152,7 +152,7 @@ def _older(cursor: str | None, count: int) -> int:
         words = urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode()
         left = int(words.removeprefix("g"))
     except ValueError:
-        raise BadCursor(f"{cursor!r} is not a cursor of this list") from None
+        raise BadCursor(f"{cursor!r:.80} is not a cursor of this list") from None
     if _spell(left) != cursor or left < 0:
-        raise BadCursor(f"{cursor!r} is not a cursor of this list")
+        raise BadCursor(f"{cursor!r:.80} is not a cursor of this list")
     return min(left, count)

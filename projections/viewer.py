@@ -21,7 +21,7 @@ def parse(words: str, seats: int | None = None) -> Viewer:
     plain = number.isascii() and number.isdecimal() and str(int(number)) == number
     if kind != "seat" or not plain or (seats is not None and int(number) >= seats):
         known = ", ".join(NAMED)
-        raise NoSuchViewer(f"{words!r} is none of {known}, nor a seat such as seat:0")
+        raise NoSuchViewer(f"{words!r:.80} is none of {known}, nor a seat such as seat:0")
     return Seat(int(number))
 
 

@@ -295,13 +295,16 @@ class RefusalSchema(Exact):
     sentence = text()
     type = text()
     stage = fields.Integer(required=True, strict=True, allow_none=True)
-    body = anything()
+    body = anything(
+        "the fields that were declared; of more than 2 KiB only `sha256` and `size` are kept"
+    )
 
 
 class RefusalsSchema(Exact):
-    """The last refusals, oldest first."""
+    """A page of the last refusals, oldest first."""
 
     refusals = fields.List(fields.Nested(RefusalSchema), required=True)
+    cursor = fields.String(required=True, allow_none=True)
     now = time()
 
 

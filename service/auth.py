@@ -111,11 +111,11 @@ def maker(wiring: Wiring, request: Request) -> str:
     name = None if token is None else wiring.tokens.service_key(marked(token))
     if name is not None:
         return f"key:{name}"
-    if wiring.open_creation:
-        return ANYONE
-    if token is None:
+    if token is not None:
+        raise TokenUnknown("this is not a service key")
+    if not wiring.open_creation:
         raise TokenMissing("games are made here by holders of a service key only")
-    raise TokenUnknown("this is not a service key")
+    return ANYONE
 
 
 def seat_of(asking: Caller) -> Seat:

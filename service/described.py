@@ -9,7 +9,7 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema
 
 from rules.kernel.game import Game
-from service.fields import CANONICAL_INT, Shares
+from service.fields import SEAT_KEY, Shares
 from service.schemas import declaration_schemas
 
 VERSION = "3.1.0"
@@ -35,7 +35,7 @@ def new_spec(title: str, version: str, **options: Any) -> tuple[APISpec, Marshma
 def _number_keys(converter: Any, field: Any, **_: Any) -> dict[str, Any]:
     """The keys of an object that are numbers, written as strings."""
     if isinstance(field, Shares) and field.number_keys:
-        return {"propertyNames": {"pattern": f"^({CANONICAL_INT.pattern})$"}}
+        return {"propertyNames": {"pattern": f"^({SEAT_KEY.pattern})$"}}
     return {}
 
 

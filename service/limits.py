@@ -1,7 +1,7 @@
 """How often one caller may append: fixed windows of a minute.
 
 Calls are counted per token in the memory of one process; speech, which others must read, per seat
-of a game in all processes together.
+of a game, and wrong join codes per address and game, in all processes together.
 """
 
 from __future__ import annotations
@@ -44,10 +44,13 @@ class Window:
 
 
 class Counts(Protocol):
-    """How often a seat of a game did something in one window; all processes count together."""
+    """How often something was done in a game in one window; all processes count together."""
 
     def add(self, game_id: str, what: str, window: int) -> int:
         """Count once more; how often it is now."""
+
+    def so_far(self, game_id: str, what: str, window: int) -> int:
+        """How often it is, without counting."""
 
 
 class MemoryCounts:
@@ -61,6 +64,33 @@ class MemoryCounts:
             self._window, self._counts = window, {}
         used = self._counts[game_id, what] = self._counts.get((game_id, what), 0) + 1
         return used
+
+    def so_far(self, game_id: str, what: str, window: int) -> int:
+        return self._counts.get((game_id, what), 0) if window == self._window else 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Guesses:
+    """Lets one address send only so many wrong join codes to a game. Right ones do not count."""
+
+    counts: Counts
+    most: int = MOST_GUESSES
+    clock: Callable[[], datetime] = utc_now
+
+    def check(self, game_id: str, address: str) -> None:
+        """Raise TooManyRequests where the address has sent too many wrong ones."""
+        window, left_s = window_at(self.clock().timestamp())
+        if self.counts.so_far(game_id, f"guess:{address}", window) >= self.most:
+            raise TooManyRequests(
+                f"{self.most} wrong join codes came from this address in {WINDOW_S} s; until that "
+                f"time is over it can send none, not even the right one: wait {left_s} s",
+                headers={"Retry-After": str(left_s)},
+            )
+
+    def count(self, game_id: str, address: str) -> None:
+        """Count a wrong one."""
+        window, _ = window_at(self.clock().timestamp())
+        self.counts.add(game_id, f"guess:{address}", window)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

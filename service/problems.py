@@ -15,9 +15,11 @@ from flask import Flask, Response
 from werkzeug import exceptions as web
 
 from events import log
+from events.refusals import LONGEST_SENTENCE
 from projections import lobby, source, viewer
 from rules.kernel import gate, rejections
 from rules.kernel.rejections import Rejection
+from rules.kernel.wording import clipped
 from rules.registry import UnknownRuleset
 from service import errors
 
@@ -153,7 +155,8 @@ TABLE: dict[type[Exception], Kind] = {
         "`accepts` lists what you may declare now."),
     rejections.NotRunning: Kind(
         409, "game-not-running", rejections.NotRunning.title,
-        "Declarations are taken from the start of the game to its end."),
+        "Declarations are taken from the start of the game to its end; a game that nobody started "
+        "in time is abandoned, and nobody sits down at it any more."),
     rejections.GameFull: Kind(
         409, "game-full", rejections.GameFull.title, "Look for another game in the lobby."),
     rejections.GameStartedAlready: Kind(
@@ -176,6 +179,10 @@ TABLE: dict[type[Exception], Kind] = {
     log.Halted: Kind(
         503, "game-halted", "The game is halted",
         "A fault was found in this game; it takes nothing until it has been looked into.", False),
+    errors.LookNotNoted: Kind(
+        503, "look-not-noted", "The look cannot be noted now",
+        "Players are told of an auditor's first look in each stage; until they can be, there is "
+        "none. Ask again once the next stage is open."),
     log.Busy: Kind(
         503, "busy", "Others were faster, many times in a row",
         "Nothing was declared: repeat it with the same key.", False),
@@ -234,12 +241,23 @@ def problem(fault: Exception) -> dict[str, Any]:
     return written | _facts(fault)
 
 
+def unread(status: int) -> bytes:
+    """The problem document of a request that could not even be read, or was lost on the way."""
+    fault: Exception = Exception()
+    if status == web.BadRequest.code:
+        fault = web.BadRequest()
+    elif status < 500 or status == web.NotImplemented.code:
+        fault = web.HTTPException()
+        fault.code = status
+    return orjson.dumps(problem(fault))
+
+
 def _sentence(fault: Exception, kind: Kind) -> str:
     if isinstance(fault, log.PositionMoved | log.Halted):
-        return str(fault)
+        return clipped(fault, LONGEST_SENTENCE)
     if not kind.speaks:
         return kind.meaning
-    return getattr(fault, "sentence", None) or str(fault)
+    return clipped(getattr(fault, "sentence", None) or str(fault), LONGEST_SENTENCE)
 
 
 def _facts(fault: Exception) -> dict[str, Any]:
@@ -257,7 +275,8 @@ def _facts(fault: Exception) -> dict[str, Any]:
     if fault.rule is not None:
         facts["rule"] = fault.rule
     if "field" in fault.facts:
-        facts["errors"] = [{"pointer": f"#/{fault.facts['field']}", "detail": fault.sentence}]
+        detail = _sentence(fault, kind_of(type(fault)))
+        facts["errors"] = [{"pointer": f"#/{fault.facts['field']}", "detail": detail}]
     return facts
 
 

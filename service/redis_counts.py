@@ -1,4 +1,4 @@
-"""Counts in Redis: how often a seat did something in one window, in all processes together."""
+"""Counts in Redis: how often something was done in one window, in all processes together."""
 
 from __future__ import annotations
 
@@ -24,3 +24,8 @@ class RedisCounts:
         pipeline.expire(name, 2 * WINDOW_S)
         with answered():
             return cast(int, pipeline.execute()[0])
+
+    def so_far(self, game_id: str, what: str, window: int) -> int:
+        with answered():
+            kept = cast(bytes | None, self._redis.get(key(game_id, f"counts:{what}:{window}")))
+        return int(kept or 0)

@@ -254,7 +254,10 @@ class NewPlayer(Exact):
         required=True,
         least=1,
         most=NAME_LENGTH,
-        metadata={"description": "unlike any other name at this table, whatever the case"},
+        metadata={
+            "description": "something that can be seen, in letters of one script, and at a glance "
+            "unlike any other name at this table"
+        },
     )
     join_code = Words(most=JOIN_CODE_LENGTH)
 

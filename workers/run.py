@@ -23,6 +23,7 @@ from rq.job import Job
 from rq.serializers import JSONSerializer
 
 from workers import sweep, wiring
+from workers.garbage import settle
 from workers.queue import queue_on
 
 AGAIN_S = 1.0
@@ -69,6 +70,7 @@ class LookWorker(SimpleWorker):
 def main() -> int:
     """Work until told to stop."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(message)s")
+    settle()
     stopping, ended = Stopping(), Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, stopping.raise_it)

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 from rules.kernel.bills import Bills
 from rules.kernel.rejections import OutOfChoice, Rejection
+from rules.kernel.wording import clipped, row
 
 Below = Callable[[int], int]
 """Where samples come from: `below(n)` gives a whole number from 0 to n - 1."""
@@ -66,8 +67,8 @@ class OneOf:
         return any(type(value) is type(one) and value == one for one in self.values)
 
     def objection(self, value: Any) -> str:
-        allowed = ", ".join(str(plain_json(one)) for one in self.values[:20])
-        return f"{plain_json(value)!r} is not one of: {allowed or 'nothing'}"
+        allowed = row([plain_json(one) for one in self.values])
+        return f"{clipped(repr(plain_json(value)))} is not one of: {allowed or 'nothing'}"
 
     def each(self) -> Iterator[Any]:
         return iter(self.values)
@@ -103,7 +104,7 @@ class Subset:
     def objection(self, value: Any) -> str:
         strangers = sorted(value - frozenset(self.values))
         if strangers:
-            return f"{', '.join(map(str, strangers))}: not among what you may choose"
+            return f"{row(strangers)}: not among what you may choose"
         exact = self.at_least == self.at_most
         needed = f"{self.at_least}" if exact else f"{self.at_least} to {self.at_most}"
         return f"{len(value)} chosen, {needed} needed"
@@ -149,7 +150,7 @@ class Split:
     def objection(self, value: Any) -> str:
         strangers = [str(key) for key in value if key not in self.among]
         if strangers:
-            return f"{', '.join(strangers)}: not among {', '.join(map(str, self.among))}"
+            return f"{row(strangers)}: not among {row(self.among)}"
         if any(n < 0 for n in value.values()):
             return "a share is below 0"
         return f"{sum(value.values())} given out, {self.total} available"

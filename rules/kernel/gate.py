@@ -17,6 +17,12 @@ from rules.kernel.messages import Command, Event
 from rules.kernel.rejections import NotNow, NotRunning, NotYourTurn, Rejection, StageMoved
 from rules.kernel.stages import Stage
 
+NOT_RUNNING = {
+    "lobby": "the game has not started",
+    "finished": "the game is over",
+    "abandoned": "the game was abandoned",
+}
+
 
 class StageNotNamed(Rejection):
     """A declaration must name the stage that it is meant for."""
@@ -48,8 +54,11 @@ def declared(
 ) -> Iterable[Event]:
     """The gate: running, the right stage, accepted from this seat, fields within their choices."""
     stage = open_stage(game, state)
-    if state.course.status != "running" or state.course.stage is None or stage is None:
-        raise NotRunning(_not_running(state.course.status))
+    if state.course.status != "running":
+        raise NotRunning(NOT_RUNNING[state.course.status])
+    if state.course.stage is None or stage is None:
+        none = StageMoved if number is not None else NotNow
+        raise none("no stage is open; the game waits for chance")
     interrupt = game.interrupting.get(type(order))
     if number is None and interrupt is None:
         raise StageNotNamed(f"{order.TYPE} must name the stage it is meant for")
@@ -61,7 +70,7 @@ def declared(
     offered = accepts(game, state, seat)
     ways = [accept for accept in offered if accept.command is type(order)]
     if not ways:
-        raise _not_accepted(game, stage, order, offered)
+        raise _not_accepted(game, stage, order, offered, state.course.stage.expired)
     if not any(_misfit(way, order) is None for way in ways):
         raise _objection(ways, order)
     return (stage if interrupt is None else interrupt).decide(state, seat, order)
@@ -86,18 +95,16 @@ def _objection(ways: list[Accept], order: Command) -> Rejection:
     return choice.refusal(sentence, rule=way.rule, field=field)
 
 
-def _not_running(status: str) -> str:
-    return {
-        "lobby": "the game has not started",
-        "finished": "the game is over",
-        "abandoned": "the game was abandoned",
-    }.get(status, "the game waits for chance")
-
-
 def _not_accepted(
-    game: Game[Any], stage: Stage[Any], order: Command, offered: tuple[Accept, ...]
+    game: Game[Any],
+    stage: Stage[Any],
+    order: Command,
+    offered: tuple[Accept, ...],
+    expired: bool,
 ) -> Rejection:
     names = [accept.command.TYPE for accept in offered]
+    if expired and type(order) in stage.COMMANDS:
+        return StageMoved(f"the time of {stage.NAME} is up; the game waits for chance")
     if type(order) in stage.COMMANDS:
         sentence = f"{stage.NAME} does not wait for you"
         return NotYourTurn(sentence, rule=game.rule_of_turns, accepts=names)

@@ -14,6 +14,7 @@ from typing import Any, Literal
 from rules.kernel.bills import DENOMINATIONS, Bills
 from rules.kernel.choices import Below, Split
 from rules.kernel.rejections import OutOfChoice, Rejection
+from rules.kernel.wording import row
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +72,7 @@ class Portions:
     def objection(self, value: Any) -> str:
         strangers = [str(key) for key in value if key not in self.among]
         if strangers:
-            return f"{', '.join(strangers)}: not among {', '.join(map(str, self.among))}"
+            return f"{row(strangers)}: not among {row(self.among)}"
         total = Bills()
         for bills in value.values():
             total = total + bills

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from flask import Blueprint, Response, request
 
 from events import log
 from projections.export import export as exported
 from rules.kernel.identifiers import ARCHIVE, AUDITOR
-from service import errors
+from service import errors, looks
 from service.auth import caller, viewer_for
 from service.contract import LINES, Call, call
 from service.queries import ExportQuery, load_query
@@ -31,6 +33,7 @@ export = Blueprint("export", __name__)
             errors.TokenUnknown,
             log.UnknownGame,
             log.Unavailable,
+            *looks.PROBLEMS,
         ),
         token="optional",
     )
@@ -45,4 +48,9 @@ def show_export(game_id: str) -> Response:
     viewer = viewer_for(parts.created(game_id), standing, asking, as_whom)
     headers = caching(viewer, private=asking.grant is not None, past=False)
     headers["Content-Disposition"] = f'attachment; filename="{game_id}.jsonl"'
-    return Response(exported(parts.reading, game_id, viewer), mimetype=LINES, headers=headers)
+
+    def read() -> Iterator[bytes]:
+        return exported(parts.reading, game_id, viewer)
+
+    found = looks.shown(parts, game_id, asking, viewer, read)
+    return Response(found, mimetype=LINES, headers=headers)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
-from urllib.parse import urlencode
 
 from flask import Blueprint, Response, request
 
@@ -18,10 +17,10 @@ from rules.kernel.game import Game
 from service import errors, making
 from service.answers import GameMadeSchema, LobbySchema
 from service.auth import ANYONE, maker
-from service.bodies import SECRET_KEY_LENGTH, body, key
+from service.bodies import body, is_secret, key, strangers_key
 from service.contract import JSON, Call, call
 from service.queries import LobbyQuery, load_query
-from service.replies import reply
+from service.replies import following, reply
 from service.schemas import NewGame, load
 from service.tokens import Creation, Grant, Role, derived, marked, marked_code
 from service.wiring import Wiring, wiring
@@ -84,13 +83,14 @@ def list_games() -> Response:
     found = parts.lobby.games(asked.get("status"), asked.get("cursor"), asked["limit"])
     headers = {"Cache-Control": "no-cache"}
     if found["cursor"] is not None:
-        following = {**request.args.to_dict(), "cursor": found["cursor"]}
-        headers["Link"] = f'</v1/games?{urlencode(following)}>; rel="next"'
+        headers["Link"] = following(request, found["cursor"])
     return reply({**found, "now": parts.now()}, headers=headers)
 
 
 def _claimed(parts: Wiring, whose: str, wanted_key: str, digest: str) -> str:
     """The id of the game that this key stands for, now or since it was used first."""
+    if whose == ANYONE:
+        wanted_key = strangers_key(wanted_key, digest)
     mark = sha256(canonical([whose, wanted_key])).hexdigest()
     creation = parts.tokens.claim(mark, Creation(making.new_game_id(), digest))
     if creation.digest != digest:
@@ -136,9 +136,10 @@ def _tokens(
         parts.tokens.grant(game_id, marked(token), Grant(role=role))
         for role, token in made.items()
     ]
-    if not all(new) and len(wanted_key) < SECRET_KEY_LENGTH:
+    if not all(new) and not is_secret(wanted_key):
         raise errors.AlreadyMade(
-            f"game {game_id} was made with this key, which is too short to be given its token again"
+            "a game was made with this key and this body before, and the key is too short to be "
+            "given its token again: send a new key to make another game"
         )
     return {f"{role}_token": token for role, token in made.items()}
 

@@ -15,7 +15,7 @@ from rules.registry import UnknownRuleset
 from service import errors
 from service.answers import GameImportedSchema
 from service.auth import ANYONE, GAME_ID, maker
-from service.bodies import key, lines
+from service.bodies import key, lines, strangers_key
 from service.contract import JSON, LINES, Call, call
 from service.replies import reply
 from service.tokens import Creation
@@ -72,6 +72,8 @@ def _verified(raw: bytes) -> Verified:
 
 def _claim(parts: Wiring, whose: str, wanted_key: str, wanted: Creation) -> None:
     """One key stands for one file."""
+    if whose == ANYONE:
+        wanted_key = strangers_key(wanted_key, wanted.digest)
     mark = sha256(canonical(["import", whose, wanted_key])).hexdigest()
     if parts.tokens.claim(mark, wanted) != wanted:
         raise errors.OtherCreation("this Idempotency-Key stood for another file before")

@@ -32,7 +32,7 @@ def test_a_window() -> None:
 def test_join_codes_cannot_be_guessed_at_leisure() -> None:
     service = Service()
     table = Table(service, join_code="1234")
-    service.parts.guesses = Window(most=3)
+    service.parts.guesses = replace(service.parts.guesses, most=3)
     for code in ("0001", "0002", "0003"):
         refused(table.sit("Eve", join_code=code), 403, "wrong-join-code")
     refused(table.sit("Eve", join_code="1234"), 429, "too-many-requests")
