@@ -59,6 +59,7 @@ from rules.junta.stages import (
 )
 from rules.junta.state import Family, State, beginning
 from rules.junta.table import table
+from rules.junta.table_schema import table_schema
 from rules.kernel.course import GameStarted, Request, StageOpened
 from rules.kernel.frozen import but
 from rules.kernel.game import Game
@@ -230,6 +231,7 @@ GAME = Game[State](
     evolvers=EVOLVERS,
     chance=CHANCE,
     table=table,
+    table_schema=table_schema,
     invariants=INVARIANTS,
     options=OPTIONS,
     durations=DURATIONS,

@@ -197,11 +197,13 @@ def posts_of_the_dead(state: State) -> tuple[PostId, ...]:
 
 
 def frozen(state: State, seat: Seat) -> bool:
-    """AS-7: whether the seat is named in an attempt that is not resolved, or about to die."""
+    """AS-7, AS-14: whether the seat is named in an attempt that is not resolved, or may die now."""
     if state.plot is None:
         return False
     named = any(a.victim == seat and not a.settled for a in state.plot.attempts)
-    return named or (state.plot.threat is not None and state.plot.threat.victim == seat)
+    threatened = state.plot.threat is not None and state.plot.threat.victim == seat
+    rolling = any(r.purpose == "backfire" and r.seat == seat for r in state.course.requests)
+    return named or threatened or rolling
 
 
 def clockwise(state: State) -> tuple[Seat, ...]:

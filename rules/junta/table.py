@@ -36,7 +36,7 @@ def table(state: State) -> dict[str, Any]:
         "president": state.government.president,
         "posts": shown(state.government.posts),
         "brother_in_law": state.government.brother_in_law,
-        "players": [_player(state, Seat(i), family) for i, family in enumerate(state.families)],
+        "players": [_player(state, Seat(i), family) for i, family in enumerate(_families(state))],
         "election": None if state.election is None else _election(state.election),
         "budget": None if state.budget is None else _budget(state.budget),
         "locations": _locations(state),
@@ -50,6 +50,11 @@ def table(state: State) -> dict[str, Any]:
         "bills": {"pile": shown(state.treasury.pile), "sink": shown(state.treasury.sink)},
         "result": _result(state),
     }
+
+
+def _families(state: State) -> tuple[Family, ...]:
+    """Before the game begins nobody has anything, and every place at the table says so."""
+    return state.families or (Family(),) * state.course.seats
 
 
 def _player(state: State, seat: Seat, family: Family) -> dict[str, Any]:

@@ -103,6 +103,10 @@ def test_AS_14_protections_work_against_the_own_psychotic() -> None:
 
 
 def test_AS_14_who_is_threatened_by_his_own_gives_nothing_away() -> None:
+    play = psychotic(hands={2: [PSYCHO, "church"]})
+    assert {"give_money", "play_card"} <= play.offers(2).keys()
+    assert play.rolls(6).offers(2).keys() == {"say", "answer_beforehand"}
+    assert {"give_money", "play_card"} <= play.rolls(3).offers(2).keys()
     play = psychotic(hands={2: [PSYCHO, "church"]}).rolls(6).rolls(4)
     assert "give_money" not in play.offers(2)
     assert "play_card" not in play.offers(2)
