@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from bots import sly_knives, sly_money, sly_votes
 from bots.roster import maker, strangers
@@ -16,6 +17,7 @@ from bots.sly_memory import Memory
 from bots.sly_sight import Sight
 from bots.table import Watcher
 from events.codec import encode
+from service.commands.demo import demo
 from tests.bots.arena import House, Outcome, interval, play, rotated, told, tournament
 
 GAMES = 8
@@ -251,3 +253,8 @@ def test_without_a_table_or_a_question_it_keeps_quiet() -> None:
     assert bot.choose([], True) is None
     bot.sees(sight().table, [])
     assert bot.choose([], True) is None and bot.choose([], False) is None
+
+
+def test_a_bot_that_nobody_knows_is_wrong_use() -> None:
+    asked = CliRunner().invoke(demo, ["--bots", "sly,clever"])
+    assert asked.exit_code == 2 and "'clever' is none of: random, sly" in asked.output
