@@ -42,6 +42,7 @@ class Exactly:
     due: int
     held: Bills
     refusal: type[Rejection] = BillsNotHeld
+    rule: str = "AS-6"
 
     def count(self) -> int:
         return sum(1 for _ in self.each())
@@ -56,6 +57,9 @@ class Exactly:
 
     def objection(self, value: Any) -> str:
         return f"{self.due} MP to pay, no bill needlessly; {spelt(value)} named"
+
+    def rule_of(self, value: Any) -> str | None:
+        return self.rule
 
     def each(self) -> Iterator[Any]:
         counts = (range(min(n, self.due) + 1) for n in self.held)
@@ -82,7 +86,7 @@ def ways_to_pay(state: State, seat: Seat, price: int) -> Iterator[Mapping[str, C
     for used in chain.from_iterable(combinations(powers, size) for size in sizes):
         bills = Exactly(due=price - len(used), held=cash)
         if price == len(used) or cash.mp >= bills.due:
-            yield {"powers": OneOf(values=(frozenset(used),)), "bills": bills}
+            yield {"powers": OneOf(values=(frozenset(used),), rule="AS-6"), "bills": bills}
 
 
 def payment(seat: Seat, bills: Bills, powers: frozenset[CardId]) -> tuple[PricePaid, ...]:

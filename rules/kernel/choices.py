@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations, islice, product
 from math import comb
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from rules.kernel.bills import Bills
 from rules.kernel.rejections import OutOfChoice, Rejection
@@ -33,6 +33,13 @@ class Choice(Protocol):
     def each(self) -> Iterator[Any]: ...
     def sample(self, below: Below) -> Any: ...
     def schema(self) -> dict[str, Any]: ...
+
+
+@runtime_checkable
+class KnowsItsRule(Protocol):
+    """A choice that says which rule a value outside it breaks; None: that of the command."""
+
+    def rule_of(self, value: Any) -> str | None: ...
 
 
 def listed(choice: Choice, limit: int) -> list[Any] | None:
@@ -59,6 +66,7 @@ class OneOf:
 
     values: tuple[Any, ...]
     refusal: type[Rejection] = OutOfChoice
+    rule: str | None = None
 
     def count(self) -> int:
         return len(self.values)
@@ -69,6 +77,9 @@ class OneOf:
     def objection(self, value: Any) -> str:
         allowed = row([plain_json(one) for one in self.values])
         return f"{clipped(repr(plain_json(value)))} is not one of: {allowed or 'nothing'}"
+
+    def rule_of(self, value: Any) -> str | None:
+        return self.rule
 
     def each(self) -> Iterator[Any]:
         return iter(self.values)
@@ -239,7 +250,7 @@ class Text:
 class Accept:
     """A command that a seat may declare now, and the choice that each of its fields has.
 
-    `rule` is the id that a refusal of this command cites.
+    `rule` is the id that a refusal cites, unless the choice of the field knows a nearer one.
     """
 
     command: type[Any]

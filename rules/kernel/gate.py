@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from rules.kernel.choices import Accept
+from rules.kernel.choices import Accept, KnowsItsRule
 from rules.kernel.course import S
 from rules.kernel.game import Game
 from rules.kernel.identifiers import Seat, StageNumber
@@ -90,9 +90,10 @@ def _objection(ways: list[Accept], order: Command) -> Rejection:
     way = max(ways, key=fitting)
     field = _misfit(way, order)
     assert field is not None
-    choice = way.choices[field]
-    sentence = f"{field}: {choice.objection(getattr(order, field))}"
-    return choice.refusal(sentence, rule=way.rule, field=field)
+    choice, value = way.choices[field], getattr(order, field)
+    sentence = f"{field}: {choice.objection(value)}"
+    rule = choice.rule_of(value) if isinstance(choice, KnowsItsRule) else None
+    return choice.refusal(sentence, rule=rule or way.rule, field=field)
 
 
 def _not_accepted(

@@ -180,7 +180,7 @@ def _gifts(state: State, seat: Seat) -> Iterator[Accept]:
     hand, others = tuple(sorted(family.hand)), tuple(s for s in living(state) if s != seat)
     if not others:
         return
-    to = OneOf(values=others, refusal=NoSuchPartner)
+    to = OneOf(values=others, refusal=NoSuchPartner, rule="DE-1")
     bills = Portion(held=family.cash, refusal=BillsNotHeld)
     if family.cash.number:
         some = Portion(held=family.cash, at_least=1, refusal=BillsNotHeld)
@@ -206,6 +206,7 @@ def _terms(hand: tuple[CardId, ...]) -> dict[str, Choice]:
 
 def _answers(state: State, seat: Seat) -> Iterator[Accept]:
     """DE-5: an offer may be accepted by whoever can give what it asks, declined, or withdrawn."""
+    family = state.families[seat]
     for made in state.offers:
         if made.giver == seat:
             to = OneOf(values=(made.receiver,), refusal=NoSuchOffer)
@@ -216,7 +217,7 @@ def _answers(state: State, seat: Seat) -> Iterator[Accept]:
             named = {"of": of, "number": _numbered(made)}
             yield Accept(command=DeclineOffer, choices=named, rule="DE-5")
             if _can_accept(state, seat, made):
-                due = Exactly(due=made.want_mp, held=state.families[seat].cash)
+                due = Exactly(due=made.want_mp, held=family.cash, rule="DE-5")
                 yield Accept(command=AcceptOffer, choices={**named, "bills": due}, rule="DE-5")
 
 

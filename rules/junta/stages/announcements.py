@@ -153,12 +153,13 @@ def _means_of(state: State, seat: Seat) -> Iterator[str]:
 def _choices(state: State, seat: Seat, means: str) -> dict[str, Choice]:
     others = tuple(s for s in living(state) if s != seat)
     places: tuple[Location | None, ...] = LOCATIONS if MEANS[means].names_place else (None,)
+    rule = "AS-2"
     if means == SECRET_POLICE and state.police_bank_turn == state.turn.number - 1:
-        places = tuple(place for place in places if place != "bank")
+        places, rule = tuple(place for place in places if place != "bank"), "AS-4"
     return {
         "means": OneOf(values=(means,), refusal=CardNotInHand),
-        "victim": OneOf(values=others, refusal=NoSuchVictim),
-        "location": OneOf(values=places, refusal=NoSuchLocation),
+        "victim": OneOf(values=others, refusal=NoSuchVictim, rule="AS-2"),
+        "location": OneOf(values=places, refusal=NoSuchLocation, rule=rule),
     }
 
 

@@ -94,7 +94,7 @@ def test_AS_2_the_president_may_be_named_and_a_friend() -> None:
 @pytest.mark.parametrize("victim", [1, 5, -1])
 def test_AS_2_nobody_names_himself_or_a_stranger(victim: int) -> None:
     play = plotting().when(1, attempt(POLICE, victim))
-    play.refused(NoSuchVictim, f"victim: {victim} is not one of: 0, 2, 3, 4", rule="AS-4")
+    play.refused(NoSuchVictim, f"victim: {victim} is not one of: 0, 2, 3, 4", rule="AS-2")
 
 
 def test_AS_2_nobody_names_the_dead() -> None:
@@ -106,7 +106,7 @@ def test_AS_2_a_killer_is_sent_to_one_of_the_five_locations() -> None:
     play = plotting(hands={1: ["psychotic_assassin"]})
     for place in LOCATIONS:
         assert play.offers(1)["announce_attempt"]["location"].contains(place)
-    play.when(1, attempt("psychotic_assassin", 2, "palace")).refused(NoSuchLocation, rule="AS-3")
+    play.when(1, attempt("psychotic_assassin", 2, "palace")).refused(NoSuchLocation, rule="AS-2")
     play.when(1, attempt("psychotic_assassin", 2, None)).refused(NoSuchLocation)
 
 
@@ -115,7 +115,7 @@ def test_AS_2_burglars_and_indiscretion_name_no_location(means: str) -> None:
     play = plotting(hands={1: [means]})
     order = attempt("psychotic_assassin", 2)
     named = type(order)(means=means, victim=2, location="bank", powers=cards_of(), bills=NO_BILLS)
-    play.when(1, named).refused(NoSuchLocation, rule="AS-3")
+    play.when(1, named).refused(NoSuchLocation, rule="AS-2")
     play.when(1, attempt(means, 2)).then(announced(1, means, 2, None))
 
 
@@ -266,7 +266,7 @@ def test_AS_6_the_price_is_paid_in_bills_none_of_them_needless(bills: Bills, fit
     play = turn_of(plotting(hands={2: ["professional_assassin"]}, cash={2: Bills(3, 2, 1)}), 2)
     play.when(2, attempt("professional_assassin", 3, bills=bills))
     if not fits:
-        play.refused(BillsNotHeld, "2 MP to pay, no bill needlessly", rule="AS-3")
+        play.refused(BillsNotHeld, "2 MP to pay, no bill needlessly", rule="AS-6")
         return
     play.then(
         PricePaid(seat=2, bills=bills, powers=cards_of()), announced(2, "professional_assassin", 3)

@@ -61,7 +61,7 @@ def check(rule: str) -> None:
         if named == rule:
             play = given(at="cabinet", seats=seats, president=0)
             play.when(0, FormCabinet(posts=cabinet(*holders)))
-            play.refused(CabinetAgainstTheRules, sentence).waits("cabinet", 0)
+            play.refused(CabinetAgainstTheRules, sentence, rule=rule).waits("cabinet", 0)
 
 
 def test_CA_1_the_president_holds_no_other_post_and_posts_go_to_seats() -> None:

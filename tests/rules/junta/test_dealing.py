@@ -107,7 +107,7 @@ def test_DE_1_anybody_deals_with_anybody_while_any_stage_is_open(stage: str) -> 
 
 def test_DE_1_not_with_himself_or_a_stranger() -> None:
     market().when(1, money(1, ONE)).refused(NoSuchPartner, "1 is not one of: 0, 2, 3, 4")
-    market().when(1, money(5, ONE)).refused(NoSuchPartner, rule="DE-2")
+    market().when(1, money(5, ONE)).refused(NoSuchPartner, rule="DE-1")
 
 
 def test_DE_1_not_with_the_dead() -> None:

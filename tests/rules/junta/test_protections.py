@@ -238,7 +238,7 @@ def test_AS_18_the_bribe_costs_2_mp_bankers_and_monarchists_may_pay() -> None:
     play = threatened(hands={3: [BRIBE]}, cash={3: Bills(1, 0, 0)})
     assert "protect" not in play.offers(3)
     play = threatened(hands={3: [BRIBE]}, cash={3: Bills(1, 2, 0)})
-    play.when(3, protect(BRIBE, Bills(1, 0, 0))).refused(BillsNotHeld, "2 MP to pay", rule="AS-18")
+    play.when(3, protect(BRIBE, Bills(1, 0, 0))).refused(BillsNotHeld, "2 MP to pay", rule="AS-6")
     play.when(3, protect(BRIBE, Bills(1, 1, 0))).refused(BillsNotHeld)
     play = threatened(hands={3: [BRIBE]}, exposed={3: both}, cash={}).when(
         3, protect(BRIBE, NO_BILLS, *both)
