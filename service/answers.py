@@ -11,6 +11,11 @@ from service.fields import Exact, Open
 
 TIME = {"format": "date-time"}
 COURSES = ("lobby", "running", "finished", "abandoned")
+SEEN_BY = {
+    "type": ["string", "object"],
+    "description": "`public`; `sealed` (auditors only); `{\"only_to\": field}` or "
+    "`{\"among\": field}`: the seat, or the seats, that the event's field names",
+}
 HEX64 = validate.Regexp(r"^[0-9a-f]{64}$")
 
 
@@ -179,7 +184,10 @@ class StageSchema(Exact):
 
 
 class TableSchema(Open):
-    """The table as one viewer sees it; the game adds its own fields (`GET /v1/rulesets/{id}`)."""
+    """The table as one viewer sees it.
+
+    The game adds its own fields: `table` of `GET /v1/rulesets/{id}`, here a shape of its own.
+    """
 
     game = text()
     position = number()
@@ -258,6 +266,25 @@ class OptionsSchema(Exact):
     now = time()
 
 
+class EventFieldSchema(Exact):
+    """A field of an event."""
+
+    name = text()
+    seen_by = fields.Raw(required=True, metadata=SEEN_BY)
+    committed = fields.Boolean(
+        required=True, metadata={"description": "whether it enters the body as a commitment"}
+    )
+
+
+class EventTypeSchema(Exact):
+    """A type of event, and who sees which field of it."""
+
+    type = text()
+    version = number()
+    seen_by = fields.Raw(required=True, metadata=SEEN_BY)
+    fields_ = fields.List(fields.Nested(EventFieldSchema), required=True, data_key="fields")
+
+
 class RulesetLineSchema(Exact):
     """A ruleset in the list."""
 
@@ -281,6 +308,9 @@ class RulesetSchema(RulesetLineSchema):
     declarations = anything("the JSON Schema of each declaration, by type")
     options = anything("the JSON Schema of the options, defaults included")
     durations = anything("seconds per stage, by preset")
+    durations_schema = anything("the JSON Schema of `durations` in the call that makes a game")
+    table = anything("the JSON Schema of what the game adds to the table")
+    events = fields.List(fields.Nested(EventTypeSchema), required=True)
     about = anything("cards, zones, posts and so on, as the game has them")
 
 

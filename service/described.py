@@ -10,6 +10,7 @@ from marshmallow import Schema
 
 from rules.kernel.game import Game
 from service.fields import SEAT_KEY, Shares
+from service.making import LIVE, LONGEST_S
 from service.schemas import declaration_schemas
 
 VERSION = "3.1.0"
@@ -48,6 +49,24 @@ def words_of(schema: type[Schema]) -> str:
 def declarations_of(game: Game[Any]) -> dict[str, Any]:
     """The JSON Schema of each declaration of the game, whole in itself, by type."""
     return {kind: schema_of(schema) for kind, schema in declaration_schemas(game).items()}
+
+
+def durations_schema(game: Game[Any]) -> dict[str, Any]:
+    """What `durations` may be in the call that makes a game."""
+    stages = sorted({stage for preset in game.durations.values() for stage in preset})
+    seconds = {"type": "integer", "minimum": 1, "maximum": LONGEST_S}
+    return {
+        "default": LIVE,
+        "oneOf": [
+            {"enum": list(game.durations), "description": "a preset"},
+            {
+                "type": "object",
+                "properties": dict.fromkeys(stages, seconds),
+                "additionalProperties": False,
+                "description": f"seconds per stage, over those of the preset `{LIVE}`",
+            },
+        ],
+    }
 
 
 def schema_of(schema: type[Schema]) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from apispec import APISpec
 from flask import Flask
 
 from rules import registry
+from rules.kernel.game import Game
 from service import answers, errors, schemas
 from service.answers import ProblemSchema
 from service.contract import JSON, Call, promise_of
@@ -60,9 +61,12 @@ def document(app: Flask) -> dict[str, Any]:
     spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
     _shapes(spec)
     _declarations(spec)
+    _tables(spec)
     for path, method, promise in sorted(calls(app), key=_order):
         spec.path(path=path, operations={method: _operation(path, method, promise)})
     written = dict(spec.to_dict())
+    seats = written["components"]["schemas"]["NewGame"]["properties"]["seats"]
+    seats["description"] = f"places at the table: {_bounds()}"
     return {"openapi": written.pop("openapi"), "info": written.pop("info"), **written}
 
 
@@ -119,6 +123,26 @@ def _declarations(spec: APISpec) -> None:
         "oneOf": [{"$ref": place} for place in references.values()],
     }
     spec.components.schema("Declaration", any_one if names else {"type": "object"})
+
+
+def _tables(spec: APISpec) -> None:
+    """The whole table of every game that says what it adds."""
+    for game in registry.GAMES.values():
+        own = game.table_schema()
+        if "properties" in own:
+            whole = [{"$ref": "#/components/schemas/Table"}, own]
+            words = f"the table of {game.title} ({game.id})"
+            spec.components.schema(_table_name(game), {"description": words, "allOf": whole})
+
+
+def _table_name(game: Game[Any]) -> str:
+    return f"{game.id.replace('/', '.')}.Table"
+
+
+def _bounds() -> str:
+    """How many may play each game, in words."""
+    games = registry.GAMES.values()
+    return ", ".join(f"{game.least_seats} to {game.most_seats} for {game.id}" for game in games)
 
 
 def _operation(path: str, method: str, promise: Call) -> dict[str, Any]:

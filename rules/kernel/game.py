@@ -41,6 +41,10 @@ KERNEL_EVENTS: tuple[type[Event], ...] = (GameCreated, *COURSE_EVOLVERS)
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 
 
+def _any_table() -> dict[str, Any]:
+    return {"type": "object"}
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[S]):
     """One released or draft ruleset of a game.
@@ -50,6 +54,7 @@ class Game(Generic[S]):
     finish: the game's last events.
     chance: purpose -> what follows from the supply: a `Source` for a draw, the faces for dice.
     table: state -> the documented JSON table.
+    table_schema: the JSON Schema of what `table` gives.
     invariants: name -> a sentence when broken, None when it holds.
     rule_of_turns: the id of the rule that nobody speaks out of turn.
     upcasters: (event type, old version) -> its fields one version newer.
@@ -74,6 +79,7 @@ class Game(Generic[S]):
     about: Callable[[], dict[str, Any]]
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
     rule_of_turns: str | None = None
+    table_schema: Callable[[], dict[str, Any]] = _any_table
 
     @cached_property
     def events(self) -> dict[str, type[Event]]:
