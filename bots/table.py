@@ -199,6 +199,9 @@ def _meddles(chair: Chair) -> bool:
 def viewers_of(
     public: Client, chairs: Sequence[Chair], auditor: Client | None
 ) -> dict[str, Client]:
-    """Everyone who can look at the game, as `as=` calls him."""
-    found = {"public": public} | {f"seat:{chair.seat}": chair.client for chair in chairs}
-    return found if auditor is None else {**found, "auditor": auditor}
+    """Everyone who can look at the game, as `as=` calls him.
+
+    The auditor first: that he looked is an event, which the others then see.
+    """
+    found = {} if auditor is None else {"auditor": auditor}
+    return found | {"public": public} | {f"seat:{chair.seat}": chair.client for chair in chairs}

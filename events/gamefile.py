@@ -10,6 +10,7 @@ before its chain is checked.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -37,6 +38,7 @@ FORMAT = "junta-game/1"
 AUDITOR = "auditor"
 ARCHIVE = "archive"
 WHOLE = (AUDITOR, ARCHIVE)
+VIEWER = re.compile(r"public|auditor|archive|seat:(0|[1-9][0-9]{0,2})")
 ACTORS = ("host", "joiner", "system")
 
 _HEADER = {"format": str, "game": str, "ruleset": str, "viewer": str, "events": int, "hash": str}
@@ -140,6 +142,8 @@ def _header(line: int, raw: bytes) -> Json:
     if not isinstance(header, dict) or header.get("format") != FORMAT:
         raise GameFileBroken(line, f"this is not a {FORMAT} file")
     _check_shape(line, header, _HEADER)
+    if not VIEWER.fullmatch(header["viewer"]):
+        raise GameFileBroken(line, f"{header['viewer']!r:.40} is nobody who looks at games")
     return header
 
 

@@ -27,7 +27,7 @@ from rules.kernel.messages import Command
 from tests.toy.game import TOY
 
 NAMES = ("Ana", "Bruno", "Çelik", "Dilek", "Ömer", "Fé", "G", "H")
-MEDDLES = 0.3
+MEDDLES = 0.5
 """How often somebody may do what the open stage does not wait for."""
 START = datetime(2026, 11, 29, 20, 0, tzinfo=UTC)
 

@@ -140,7 +140,12 @@ def _declared(envelopes: Sequence[Envelope], viewer: Viewer) -> dict[int, dict[s
 
 
 def _ends(entries: Sequence[Entry]) -> frozenset[int]:
-    """An actor stands on the first event of each commit; an act that is secret is a stub."""
+    """As a file says; in a feed an actor stands on the first event of each commit.
+
+    A secret act is a stub there, and is taken for a commit of its own.
+    """
+    if "commit_end" in entries[-1]:
+        return frozenset(entry["commit_end"] for entry in entries)
     begins = (e["position"] for e in entries if "type" not in e or e["actor"] is not None)
     return frozenset((*(position - 1 for position in begins), len(entries)))
 

@@ -8,6 +8,7 @@ import select
 import sys
 import time
 from collections.abc import Iterable
+from itertools import pairwise
 from pathlib import Path
 
 import click
@@ -69,7 +70,7 @@ def test_forth_back_and_away(recorded: Recorded) -> None:
 def test_a_number_jumps_to_the_commit_that_holds_it(recorded: Recorded) -> None:
     ends = sorted(recorded.ends)
     last = ends[-1]
-    inside = next(b for a, b in zip(ends, ends[1:], strict=False) if b - a > 2) - 1
+    inside = next(b for a, b in pairwise(ends) if b - a > 2) - 1
     pages = shown(recorded, [str(inside), "0", "99999", None])
     assert f"\n{inside:>8}  " in pages[1] and f"\n{inside + 1:>8}  " in pages[1]
     assert "game_created" in pages[2]

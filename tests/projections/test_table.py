@@ -26,7 +26,7 @@ def source_of(played: Played, upto: int | None = None) -> MemorySource:
 
 @pytest.fixture(scope="module")
 def long() -> Played:
-    found = play(seats=3, seed=11, turns=60)
+    found = play(seats=3, seed=11, turns=90)
     assert len(found.envelopes) > 3 * STRIDE
     return found
 
