@@ -104,7 +104,7 @@ def test_on_a_terminal(file: Path) -> None:
     if child == 0:
         os.chdir(ROOT)
         os.execv(sys.executable, words)
-    assert "name  -" in _read(terminal, "quit: ")
+    assert "game_created" in _read(terminal, "quit: ")
     os.write(terminal, b"\n")
     assert "name Ana" in _read(terminal, "quit: ")
     os.write(terminal, b"q\n")
