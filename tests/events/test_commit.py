@@ -34,7 +34,7 @@ from rules.kernel.course import ExpireStage
 from rules.kernel.decider import fold
 from rules.kernel.identifiers import Seat, StageNumber
 from rules.kernel.lobby import StartGame, TakeSeat
-from rules.kernel.rejections import GameStartedAlready, NotRunning, StageMoved, TooFewPlayers
+from rules.kernel.rejections import NotRunning, StageMoved, TooFewPlayers
 from tests.toy.game import TOY, Nod, Pick, Shout, Shouted
 from tests.toy.playing import (
     GAME,
@@ -219,7 +219,7 @@ class TestTime:
             start(commits)
             stage = declare(commits, 0, Pick(number=3), "a").head.stage
             clock.tick(60)
-            with pytest.raises(NotRunning):
+            with pytest.raises(StageMoved):
                 declare(commits, 1, Pick(number=4), "b", stage=stage)
         late = commits.reading.envelopes(GAME, 8)
         assert [(e.type, e.actor, e.commit_end) for e in late] == [
@@ -250,7 +250,7 @@ class TestTime:
         with freeze_time("2026-11-29T12:00:00Z") as clock:
             create(commits)
             clock.tick(3600)
-            with pytest.raises(GameStartedAlready):
+            with pytest.raises(NotRunning):
                 commits.administer(GAME, "joiner", TakeSeat(name="A"), key="k", digest="d")
         assert commits.now(GAME).head.status == "abandoned"
 
@@ -323,7 +323,7 @@ class TestFollowing:
         with freeze_time("2026-11-29T12:00:00Z") as clock:
             stage = start(commits).head.stage
             clock.tick(60)
-            with pytest.raises(NotRunning):
+            with pytest.raises(StageMoved):
                 declare(commits, 0, Pick(number=3), "a", stage=stage)
         assert heads[-1].request is not None
         assert commits.index.all_due() == {GAME: 0.0}

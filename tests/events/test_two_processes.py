@@ -17,7 +17,7 @@ from events.commit import Commits
 from events.envelope import check_chain
 from events.log import Unavailable, UnknownGame
 from events.redis_client import connect
-from rules.kernel.rejections import NotRunning, NotYourTurn
+from rules.kernel.rejections import NotYourTurn, StageMoved
 from tests.events.other_process import other_process
 from tests.redis_server import RedisServer
 from tests.toy.game import Pick, Shout
@@ -61,7 +61,7 @@ def test_a_repeated_declaration_gets_its_first_answer_from_the_other_process(
         refused = other.told("pick", seat=0, number=4, key="k", stage=stage)
         assert refused == {"no": "OtherBody"}
         refused = other.told("pick", seat=0, number=4, key="new", stage=stage)
-        assert refused == {"no": NotRunning.__name__}
+        assert refused == {"no": StageMoved.__name__}
 
 
 def test_two_seats_with_one_key_in_two_processes_both_get_in(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -70,7 +71,8 @@ def test_what_is_proved_is_a_page(service: Service, monkeypatch: pytest.MonkeyPa
     assert "<h2>Dice and draws</h2>" in page
     assert "<code>dice_anchor</code>" in page
     assert "**" not in page
-    monkeypatch.setattr("service.resources.documents.PROOF", Path("none.md"))
+    module = import_module("service.resources.documents")
+    monkeypatch.setattr(module, "PROOF", Path("none.md"))
     refused(service.get("/docs/proof"), 404, "not-found")
 
 
