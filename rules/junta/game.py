@@ -196,6 +196,15 @@ CHANCE: Mapping[str, Callable[[State, Request, Any], Events]] = {
 }
 
 
+def _use(card: str) -> dict[str, Any]:
+    """What playing an assassination or protection card costs and needs; nulls for the others."""
+    means, price = plots.MEANS.get(card), protection.PRICES.get(card)
+    needs = protection.NEEDED if card == protection.MONARCHIST else None
+    if means is not None:
+        price, needs = means.price, means.needs
+    return {"price": price, "needs": needs}
+
+
 def about() -> dict[str, Any]:
     """What a client needs to know of the ruleset: its cards, posts, locations and steps."""
     return {
@@ -207,6 +216,7 @@ def about() -> dict[str, Any]:
                 "votes": card.votes,
                 "partner": card.partner,
                 "paired_votes": card.paired_votes,
+                **_use(card.id),
             }
             for card in CARDS
         ],

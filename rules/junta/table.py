@@ -32,6 +32,8 @@ def table(state: State) -> dict[str, Any]:
             "bank": state.turn.bank,
             "excuse": state.turn.excuse,
             "police_in_chamber": state.turn.police_in_chamber,
+            "police_may_name_bank": state.police_bank_turn != state.turn.number - 1,
+            "powers_used": shown(state.turn.powers_used),
         },
         "president": state.government.president,
         "posts": shown(state.government.posts),

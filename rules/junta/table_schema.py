@@ -90,6 +90,8 @@ _TURN = _record(
     bank={"enum": list(get_args(BankState))},
     excuse=TRUTH,
     police_in_chamber=TRUTH,
+    police_may_name_bank=_described(TRUTH, "whether the secret police may name the bank"),
+    powers_used=_described(CARDS, "Bankers and Monarchists that have paid 1 MP this turn"),
 )
 
 _ELECTION = _record(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated
 
 from rules.junta.cards import CardId
@@ -23,7 +23,8 @@ from rules.kernel.visibility import PUBLIC
 MONARCHIST = CardId("monarchist_assassin")
 BRIBED = CardId("bribed_assassin")
 NEEDED = CardId("monarchists")
-BRIBE = 2
+PRICES: Mapping[str, int] = {MONARCHIST: 0, BRIBED: 2}
+"""AS-18: the cards that protect, and what they cost in MP."""
 SAVED = (3, 4, 5, 6)
 
 
@@ -117,10 +118,10 @@ class Protection:
 def _protections(state: State, seat: Seat) -> Iterator[Accept]:
     """AS-18, AS-19: each card answers one attempt; if it fails another may be tried."""
     family = state.families[seat]
-    for card, price in ((MONARCHIST, 0), (BRIBED, BRIBE)):
+    for card, price in PRICES.items():
         if card not in family.hand or (card == MONARCHIST and NEEDED not in family.exposed):
             continue
-        named = {"card": OneOf(values=(card,), refusal=CardNotInHand)}
+        named = {"card": OneOf(values=(CardId(card),), refusal=CardNotInHand)}
         for paid in ways_to_pay(state, seat, price):
             yield Accept(command=Protect, choices=named | dict(paid), rule="AS-18")
 
