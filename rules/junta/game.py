@@ -79,28 +79,28 @@ def stage_opened(state: State, event: StageOpened) -> State:
 
 
 STAGES = (
-    deal.Deal(),
+    deal.DEAL,
     nomination.Nomination(),
     ballot.Ballot(),
     withdrawal.Withdrawal(),
     acceptance.Acceptance(),
-    draw.Draw(),
+    draw.DRAW,
     hand_limit.HandLimit(),
     cabinet.Cabinet(),
-    aid.Aid(),
+    aid.AID,
     budget.BudgetAnnouncement(),
     budget_vote.BudgetVote(),
     budget_tie.BudgetTie(),
     budget_force.BudgetForce(),
     locations.Locations(),
     announcements.Announcements(),
-    attempt.AttemptStage(),
+    attempt.ATTEMPT,
     protection.Protection(),
     indiscretion.Indiscretion(),
     brother_in_law.BrotherInLaw(),
     bank.Bank("bank"),
     bank.Bank("late_bank"),
-    clean_up.CleanUp(),
+    clean_up.CLEAN_UP,
 )
 """TI-2, TI-3: each says who speaks, in turn or all at once, and what silence means."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from rules.junta.cards import CardId
 from rules.junta.deals import aside, made_by
@@ -20,12 +20,11 @@ from rules.junta.plots import (
 from rules.junta.state import State, with_family
 from rules.kernel.bills import NO_BILLS, Bills
 from rules.kernel.chance import Source
-from rules.kernel.choices import Accept
 from rules.kernel.course import Request
 from rules.kernel.frozen import but
 from rules.kernel.identifiers import Seat
-from rules.kernel.messages import Command, Event, event
-from rules.kernel.stages import Events, ask_dice, ask_draw
+from rules.kernel.messages import Event, event
+from rules.kernel.stages import AsksNobody, Events, ask_dice, ask_draw
 from rules.kernel.visibility import PUBLIC, among
 
 LOOT = 2
@@ -68,35 +67,11 @@ class CardLost(Event):
     cards: Annotated[frozenset[CardId], PUBLIC]
 
 
-class AttemptStage:
-    """Asks nobody; dice may be rolled."""
+def begun(state: State) -> Events:
+    return _begun(state, attempt(state))
 
-    NAME = "attempt"
-    COMMANDS: tuple[type[Command], ...] = ()
 
-    def duration(self, state: State) -> int | None:
-        return None
-
-    def active(self, state: State) -> tuple[Seat, ...]:
-        return ()
-
-    def open(self, state: State) -> Events:
-        return _begun(state, attempt(state))
-
-    def accepts(self, state: State, seat: Seat) -> tuple[Accept, ...]:
-        return ()
-
-    def decide(self, state: State, seat: Seat, command: Any) -> Events:
-        raise AssertionError("an attempt asks nobody")
-
-    def is_over(self, state: State) -> bool:
-        return True
-
-    def close(self, state: State) -> Events:
-        return ()
-
-    def expire(self, state: State) -> Events:
-        return ()
+ATTEMPT = AsksNobody("attempt", opens=begun)
 
 
 def _begun(state: State, made: Attempt) -> Events:

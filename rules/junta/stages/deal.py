@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from rules.junta.cards import DECK, CardId
 from rules.junta.drawing import draw_cards
@@ -10,12 +10,11 @@ from rules.junta.ruleset import BILLS, SET_UP_CARDS
 from rules.junta.state import Deck, State, Treasury, with_family
 from rules.kernel.bills import NO_BILLS, Bills
 from rules.kernel.chance import Source
-from rules.kernel.choices import Accept
 from rules.kernel.course import Request
 from rules.kernel.frozen import but
 from rules.kernel.identifiers import Seat
-from rules.kernel.messages import Command, Event, event
-from rules.kernel.stages import Events, ask_draw
+from rules.kernel.messages import Event, event
+from rules.kernel.stages import AsksNobody, Events, ask_draw
 from rules.kernel.visibility import PUBLIC, SEALED, only_to
 
 
@@ -37,40 +36,16 @@ class PurseOpened(Event):
     bills: Annotated[Bills, only_to("seat")]
 
 
-class Deal:
-    """Waits for chance alone."""
+def set_up(state: State) -> Events:
+    """SU-1: all 96 bills and all 64 cards form the piles; then everybody is dealt cards."""
+    prepared = PilesPrepared(
+        cards=DECK, card_count=len(DECK), bills=BILLS, bill_count=BILLS.number
+    )
+    purses = (PurseOpened(seat=s, bills=NO_BILLS) for s in state.course.clockwise_from(0))
+    return (prepared, *purses, ask_draw("deal"))
 
-    NAME = "deal"
-    COMMANDS: tuple[type[Command], ...] = ()
 
-    def duration(self, state: State) -> int | None:
-        return None
-
-    def active(self, state: State) -> tuple[Seat, ...]:
-        return ()
-
-    def open(self, state: State) -> Events:
-        """SU-1: all 96 bills and all 64 cards form the piles; then everybody is dealt cards."""
-        prepared = PilesPrepared(
-            cards=DECK, card_count=len(DECK), bills=BILLS, bill_count=BILLS.number
-        )
-        purses = (PurseOpened(seat=s, bills=NO_BILLS) for s in state.course.clockwise_from(0))
-        return (prepared, *purses, ask_draw("deal"))
-
-    def accepts(self, state: State, seat: Seat) -> tuple[Accept, ...]:
-        return ()
-
-    def decide(self, state: State, seat: Seat, command: Any) -> Events:
-        raise AssertionError("the deal asks nobody")
-
-    def is_over(self, state: State) -> bool:
-        return True
-
-    def close(self, state: State) -> Events:
-        return ()
-
-    def expire(self, state: State) -> Events:
-        return ()
+DEAL = AsksNobody("deal", opens=set_up)
 
 
 def dealt(state: State, request: Request, source: Source) -> Events:
