@@ -30,10 +30,9 @@ from tests.laws.parting import (
     shown,
     silences,
 )
-from tests.laws.swaps import Swap, direct, supplied
+from tests.laws.swaps import MOST_ACTS, Swap, direct, supplied
 from tests.laws.worlds import Act, Done, Recording, World, performed
 
-MOST_ACTS = 40
 SILENCE = "the silence of all was chosen beforehand in one world alone"
 LAPSE = "offer_ended"
 """Where offers lapse, the stubs of their ends tell how many there were: a known fault, which
