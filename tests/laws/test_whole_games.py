@@ -4,7 +4,7 @@ Of every game, at every event: the invariants, that the state is the fold of its
 the course (what is over, who is waited for, how long a stage lasts, which stage opens next) is the
 same on the public view as on the full state.
 
-Of the first eight games of Junta, two of each size, and all of the toy: the views of all seats at
+Of the first four games of Junta, one of each size, and all of the toy: the views of all seats at
 every event, that gate and options agree for each, and at some moments every offer tried, and what
 is not offered. Of every later game: the view of one seat, another one each time, whose course and
 options are compared at every fourth event. At every eighth event (of the
@@ -36,7 +36,7 @@ from tests.toy.game import TOY
 
 JUNTA = GAMES["junta/1"]
 PER_GAME = {"junta/1": 200, "toy/1": 40}
-CLOSELY = {"junta/1": 8, "toy/1": 40}
+CLOSELY = {"junta/1": 4, "toy/1": 40}
 """How many of the games are watched closely: every viewer at every event."""
 
 MOST_TURNS = {"junta/1": 13}
@@ -73,7 +73,7 @@ def seen(ruleset: str, seed: int) -> Seen:
     seats, names = sizes(game)[seed % number], set[str]()
     closely = None if seed < CLOSELY[ruleset] else {seed // number % seats}
     watch, probe = checked_game(
-        game, seed, seats, probes=0.06, closely=closely, note=lambda step: names.update(named(step))
+        game, seed, seats, probes=0.1, closely=closely, note=lambda step: names.update(named(step))
     )
     return Seen(watch=watch, probe=probe, names=frozenset(names))
 
