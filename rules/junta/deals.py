@@ -18,12 +18,12 @@ from rules.kernel.identifiers import Seat
 from rules.kernel.messages import Event, event
 from rules.kernel.visibility import PUBLIC, among
 
-Ending = Literal["declined", "withdrawn", "expired"]
+Ending = Literal["declined", "withdrawn"]
 
 
 @event("offer_ended", seen_by=among("parties"))
 class OfferEnded(Event):
-    """An offer was declined, withdrawn or expired; what was set aside is its maker's again."""
+    """An offer was declined or withdrawn; what was set aside is its maker's again."""
 
     parties: Annotated[tuple[Seat, ...], PUBLIC]
     giver: Annotated[Seat, PUBLIC]
@@ -63,35 +63,68 @@ def ended(offers: Iterable[Offer], how: Ending) -> tuple[OfferEnded, ...]:
     )
 
 
-def all_expired(state: State) -> tuple[OfferEnded, ...]:
+@event("offers_lapsed")
+class OffersLapsed(Event):
+    """Open offers that these made, or that were made to these, have ended, if there were any.
+
+    Told to all, whether there were any or not; what was set aside is its makers' again.
+    """
+
+    makers: Annotated[tuple[Seat, ...], PUBLIC]
+    receivers: Annotated[tuple[Seat, ...], PUBLIC]
+    with_cards_alone: Annotated[bool, PUBLIC]
+
+
+def _lapsed(
+    makers: Iterable[Seat], receivers: Iterable[Seat] = (), *, cards: bool = False
+) -> tuple[OffersLapsed, ...]:
+    lapsed = OffersLapsed(
+        makers=tuple(makers), receivers=tuple(receivers), with_cards_alone=cards
+    )
+    return (lapsed,)
+
+
+def all_expired(state: State) -> tuple[OffersLapsed, ...]:
     """DE-7: offers end with the turn."""
-    return ended(state.offers, "expired")
+    return _lapsed(state.course.clockwise_from(0))
 
 
-def of_seat(state: State, seat: Seat) -> tuple[OfferEnded, ...]:
+def of_seat(state: State, seat: Seat) -> tuple[OffersLapsed, ...]:
     """DE-8: the offers of the dead, and those made to them, end before the purse is taken."""
-    return ended((o for o in state.offers if seat in (o.giver, o.receiver)), "expired")
+    return _lapsed((seat,), (seat,))
 
 
-def made_by(state: State, seat: Seat) -> tuple[OfferEnded, ...]:
+def made_by(state: State, seat: Seat) -> tuple[OffersLapsed, ...]:
     """DE-8: what a robbed or searched family has offered is its own again before anything goes."""
-    return ended((o for o in state.offers if o.giver == seat), "expired")
+    return _lapsed((seat,))
 
 
-def with_cards(state: State, seats: Iterable[Seat]) -> tuple[OfferEnded, ...]:
+def with_cards(state: State, seats: Iterable[Seat]) -> tuple[OffersLapsed, ...]:
     """DE-9: who has too many cards gets back those that he has offered, before he discards."""
-    over = tuple(seats)
-    return ended((o for o in state.offers if o.giver in over and o.cards), "expired")
+    return _lapsed(seats, cards=True)
+
+
+def offers_lapsed(state: State, event: OffersLapsed) -> State:
+    """Of the offers that a viewer knows, those that the event names."""
+    for made in state.offers:
+        named = made.giver in event.makers or made.receiver in event.receivers
+        if named and (made.cards or not event.with_cards_alone):
+            state = _returned(state, made)
+    return state
 
 
 def offer_ended(state: State, event: OfferEnded) -> State:
     made = offer(state, event.giver, event.receiver, event.number)
     assert made is not None
-    family = state.families[event.giver]
+    return _returned(state, made)
+
+
+def _returned(state: State, made: Offer) -> State:
+    family = state.families[made.giver]
     left = tuple(o for o in state.offers if o is not made)
     return with_family(
         but(state, offers=left),
-        event.giver,
+        made.giver,
         cash=family.cash + made.bills,
         hand=family.hand | made.cards,
     )

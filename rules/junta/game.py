@@ -122,6 +122,7 @@ EVOLVERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     dealing.MoneyExchanged: handing.money_exchanged,
     dealing.CardsExchanged: handing.cards_exchanged,
     deals.OfferEnded: deals.offer_ended,
+    deals.OffersLapsed: deals.offers_lapsed,
     speak.Said: speak.heard,
     speak.Whispered: speak.heard,
     drawing.CardsDrawn: drawing.cards_drawn,

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rules.junta.deals import OffersLapsed
 from rules.junta.plots import (
     AttemptFailed,
     FamilyKilled,
@@ -92,9 +93,19 @@ def dies(play: Play) -> Play:
 
 
 def facts(play: Play) -> list[Event]:
-    """What followed from the last command, from the reveal on."""
-    left = (*QUESTIONS, AnnouncementsEnded, LocationsRevealed)
+    """What followed from the last command, from the reveal on; lapsing offers are for DE-8."""
+    left = (*QUESTIONS, AnnouncementsEnded, LocationsRevealed, OffersLapsed)
     return [unnumbered(e) for e in play.last if not isinstance(e, left)]
+
+
+def lapses(play: Play) -> list[OffersLapsed]:
+    """The offers that lapsed after the last command, told whether there were any or not."""
+    return [e for e in play.last if isinstance(e, OffersLapsed)]
+
+
+def lapsed(*makers: int, to: tuple[int, ...] = (), cards: bool = False) -> OffersLapsed:
+    seats: Any = (makers, to)
+    return OffersLapsed(makers=seats[0], receivers=seats[1], with_cards_alone=cards)
 
 
 def threat(number: int, victim: int, killer: int | None) -> LifeThreatened:

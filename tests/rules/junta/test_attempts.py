@@ -34,6 +34,7 @@ from tests.rules.junta.plotting import (
     facts,
     failed,
     killed,
+    lapsed,
     lost,
     opened,
     plotting,
@@ -333,7 +334,8 @@ def test_AS_20_when_everybody_is_dead_everybody_has_lost() -> None:
     revealed(play)
     for _ in range(3):
         dies(play)
-    dies(play).then(faced(0), lost(0, X), killed(0, vacant=True), EverybodyDied(), GameFinished())
+    died = (faced(0), lapsed(0, to=(0,)), lost(0, X), killed(0, vacant=True))
+    dies(play).then(*died, EverybodyDied(), GameFinished())
     result = play.state.result
     assert (result.winners, result.ranks, play.state.course.status) == ((), {}, "finished")
     assert play.family(2).swiss == Y

@@ -38,7 +38,17 @@ from rules.kernel.identifiers import ANYBODY
 from rules.kernel.rejections import NotNow, OutOfChoice
 from rules.kernel.visibility import STUB, redact
 from tests.given import Play, cards_of, given
-from tests.rules.junta.plotting import POLICE, attempt, dies, facts, plotting, revealed, sends
+from tests.rules.junta.plotting import (
+    POLICE,
+    attempt,
+    dies,
+    facts,
+    lapsed,
+    lapses,
+    plotting,
+    revealed,
+    sends,
+)
 
 ONE, TWO, THREE = Bills(1, 0, 0), Bills(0, 1, 0), Bills(0, 0, 1)
 EVENTS = ["annual_street_festival", "un_condemns", "demand_for_reform", "spy_in_switzerland",
@@ -294,7 +304,8 @@ def test_DE_7_offers_end_with_the_turn() -> None:
     play = plotting(cash={1: TWO}, hands={3: ["church"]})
     play.when(1, offer(bills=TWO)).when(3, offer(to=1, names=("church",), mp=1))
     revealed(play).waits("bank", 4).expires()
-    assert facts(play)[1:4] == [ended("expired"), ended("expired", 3, 1), TurnEnded(turn=1)]
+    assert lapses(play) == [lapsed(0, 1, 2, 3, 4)]
+    assert facts(play)[1] == TurnEnded(turn=1)
     assert (play.family(1).cash, play.family(3).hand) == (TWO, cards_of("church"))
     assert play.state.offers == ()
 
@@ -305,9 +316,10 @@ def test_DE_8_the_offers_of_the_dead_and_to_them_end_before_the_purse_is_taken()
     play.when(2, offer(to=3, bills=TWO, mp=1)).when(2, offer(to=0, bills=NO_BILLS, mp=1))
     dies(revealed(sends(play, 1, POLICE, 3)))
     followed = facts(play)
-    assert followed[1:3] == [ended("expired", 3, 0), ended("expired", 2, 3)]
-    assert followed[3].bills == Bills(1, 0, 1)
-    assert followed[4].hand == cards_of("church", "radicals")
+    assert lapses(play) == [lapsed(3, to=(3,))]
+    assert play.last.index(lapses(play)[0]) < play.last.index(followed[1])
+    assert followed[1].bills == Bills(1, 0, 1)
+    assert followed[2].hand == cards_of("church", "radicals")
     assert (play.family(1).cash, play.family(2).cash) == (Bills(1, 0, 1), TWO)
     assert [o.giver for o in play.state.offers] == [2]
 
@@ -316,7 +328,7 @@ def test_DE_9_cards_set_aside_count_for_the_hand_limit_and_come_back() -> None:
     play = given(at="draw", president=0, hands={1: EVENTS[:5]})
     play.when(1, offer(names=tuple(EVENTS[:5]), mp=5)).when(1, offer(mp=1)).chance()
     play.waits("hand_limit", 1)
-    assert ended("expired") in play.last
+    assert lapses(play) == [lapsed(1, cards=True)]
     assert play.family(1).hand_size == len(play.family(1).hand) == 7
     assert [o.number for o in play.state.offers] == [2]
     play.when(1, DiscardCards(cards=cards_of(EVENTS[0]))).waits("cabinet", 0)

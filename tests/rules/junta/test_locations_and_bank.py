@@ -24,6 +24,7 @@ from rules.kernel.identifiers import ANYBODY
 from rules.kernel.rejections import NotYourTurn
 from rules.kernel.stages import ask_draw
 from tests.given import CABINETS, Play, given
+from tests.rules.junta.plotting import lapsed
 
 
 def choosing(bank: str, president: int = 0, **goods: Any) -> Play:
@@ -230,6 +231,7 @@ def test_CL_1_the_table_is_set_for_the_next_turn() -> None:
     play.expires().expires()
     play.then(
         BankUsed(seat=1, deposit=NO_BILLS, withdraw=NO_BILLS, account_bills=0),
+        lapsed(0, 1, 2, 3),
         TurnEnded(turn=1),
         ask_draw("draw"),
     )

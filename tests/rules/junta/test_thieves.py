@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from rules.junta.deals import OfferEnded
 from rules.junta.interrupts.deal import MakeOffer
 from rules.junta.rejections import CardNotInHand
 from rules.junta.stages.attempt import (
@@ -31,6 +30,8 @@ from tests.rules.junta.plotting import (
     facts,
     failed,
     killed,
+    lapsed,
+    lapses,
     lost,
     plotting,
     revealed,
@@ -58,7 +59,6 @@ def offering(play: Play, cards: tuple[str, ...] = (), bills: Bills = NO_BILLS) -
     return play
 
 
-ENDED = OfferEnded(parties=(3, 0), giver=3, receiver=0, number=1, how="expired")  # type: ignore
 
 
 # --- burglars ---
@@ -128,7 +128,7 @@ def test_AS_15_burglars_of_the_dead_lay_the_bills_under_the_pile() -> None:
 def test_DE_8_burglars_take_what_was_offered_as_well() -> None:
     play = offering(plotting(hands={2: ["burglars"]}, cash={3: Bills(0, 2, 0)}), (), Bills(0, 2, 0))
     revealed(sends(play, 2, "burglars", 3)).waits("bank", 4)
-    assert facts(play) == [ENDED, robbed(Bills(0, 1, 0))]
+    assert (lapses(play), facts(play)) == ([lapsed(3)], [robbed(Bills(0, 1, 0))])
     assert (play.family(3).cash, play.state.offers) == (Bills(0, 1, 0), ())
 
 
@@ -213,7 +213,7 @@ def test_AS_16_the_indiscretion_of_the_dead_costs_a_card_picked_by_chance() -> N
 def test_DE_8_indiscretion_finds_what_was_offered_as_well() -> None:
     play = plotting(places={3: "girlfriend"}, hands={2: ["indiscretion"], 3: HAND})
     revealed(sends(offering(play, HAND), 2, "indiscretion", 3)).waits("indiscretion", 2)
-    assert facts(play) == [ENDED, looked(HAND)]
+    assert (lapses(play), facts(play)) == ([lapsed(3)], [looked(HAND)])
     play.when(2, TakeCard(card="radicals")).then(stolen("radicals"))
 
 
