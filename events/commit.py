@@ -232,8 +232,7 @@ class Commits:
         judgement: Judgement,
     ) -> Committed | Duplicate | Conflict:
         """Seal the events after the expected head and append them, all or none."""
-        salt_secret = self.secrets(game_id).salt_secret
-        envelopes = sealed(game_id, standing, order, at, judgement, salt_secret)
+        envelopes = sealed(game_id, standing, order, at, judgement, self.secrets(game_id))
         after = advanced(game, standing, judgement.moment, envelopes)
         said = self.log.append(
             game_id,

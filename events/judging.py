@@ -15,6 +15,7 @@ from events.log import InvariantBroken, PositionMoved, ReadOnly
 from events.order import Order
 from events.refusals import LONGEST_SENTENCE, Refusal, body_kept
 from events.standing import Standing
+from events.vault import Secrets
 from rules.kernel.course import ExpireStage
 from rules.kernel.decider import Moment, decide
 from rules.kernel.game import Game
@@ -90,7 +91,7 @@ def sealed(
     order: Order,
     at: str,
     judgement: Judgement,
-    salt_secret: bytes,
+    secrets: Secrets,
 ) -> list[Envelope]:
     """The events of one commit, chained to the standing; what can't be written is a fault too."""
     try:
@@ -99,9 +100,9 @@ def sealed(
             head=(0, "") if standing is None else standing.head[:2],
             events=judgement.events,
             actor=order.actor,
-            command=order.recorded(),
+            command=order.recorded(secrets.token_secret),
             recorded_at=at,
-            salt_secret=salt_secret,
+            salt_secret=secrets.salt_secret,
         )
     except CodecError as fault:
         raise InvariantBroken("codec", str(fault)) from fault
@@ -131,7 +132,7 @@ def kept(standing: Standing, order: Order, at: str, broken: InvariantBroken) -> 
             "ruleset": standing.game.id,
             "at": at,
             "actor": order.actor,
-            "command": order.recorded(),
+            "command": order.recorded(b""),
             "law": broken.name,
             "sentence": broken.sentence,
         }

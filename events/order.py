@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import hmac
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Any, Literal
 
 from events.codec import encode
@@ -34,17 +34,18 @@ class Order:
         """The command id: no actor can touch another's."""
         return f"{self.actor}:{self.key}"
 
-    def recorded(self) -> dict[str, Any]:
+    def recorded(self, key_secret: bytes) -> dict[str, Any]:
         """The command as it stands in the log.
 
-        The key of a call that hands out a token is a secret: only its hash is written.
+        A key may be a secret of its sender, so only its mark is written. The mark needs a secret of
+        the game that is never revealed: so nobody can guess at a command from its commitment, not
+        even when the salts are known, as private talk demands.
         """
-        seat = isinstance(self.actor, int) or self.actor == SYSTEM
         return {
             "type": self.command.TYPE,
             "fields": encode(self.command),
             "stage": self.stage,
-            "key": self.key if seat else sha256(self.key.encode()).hexdigest(),
+            "key": hmac.digest(key_secret, self.id.encode(), "sha256").hex(),
         }
 
 

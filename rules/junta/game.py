@@ -73,6 +73,8 @@ def game_started(state: State, event: GameStarted) -> State:
 
 
 def stage_opened(state: State, event: StageOpened) -> State:
+    if event.name == hand_limit.HandLimit.NAME:
+        return but(state, turn=but(state.turn, discarded=frozenset()))
     if event.name not in NEXT_STEP:
         return state
     return but(state, turn=but(state.turn, step=event.name))

@@ -77,6 +77,7 @@ class Turn(NamedTuple):
     police_in_chamber: bool = False
     cabinet_by: Seat | None = None
     powers_used: frozenset[CardId] = NO_CARDS
+    discarded: frozenset[Seat] = frozenset()
 
 
 class Election(NamedTuple):

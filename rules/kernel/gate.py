@@ -70,7 +70,8 @@ def declared(
     offered = accepts(game, state, seat)
     ways = [accept for accept in offered if accept.command is type(order)]
     if not ways:
-        raise _not_accepted(game, stage, order, offered, state.course.stage.expired)
+        expired, asked = state.course.stage.expired, seat in stage.active(state)
+        raise _not_accepted(game, stage, order, offered, expired, asked)
     if not any(_misfit(way, order) is None for way in ways):
         raise _objection(ways, order)
     return (stage if interrupt is None else interrupt).decide(state, seat, order)
@@ -102,11 +103,12 @@ def _not_accepted(
     order: Command,
     offered: tuple[Accept, ...],
     expired: bool,
+    waited_for: bool,
 ) -> Rejection:
     names = [accept.command.TYPE for accept in offered]
     if expired and type(order) in stage.COMMANDS:
         return StageMoved(f"the time of {stage.NAME} is up; the game waits for chance")
-    if type(order) in stage.COMMANDS:
+    if type(order) in stage.COMMANDS and not waited_for:
         sentence = f"{stage.NAME} does not wait for you"
         return NotYourTurn(sentence, rule=game.rule_of_turns, accepts=names)
     return NotNow(f"{order.TYPE} cannot be declared now, in {stage.NAME}", accepts=names)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import hmac
 import logging
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -128,6 +129,11 @@ class TestBeginning:
             commits.now("none")
 
 
+def mark(secret: bytes, command_id: str) -> str:
+    """What is written of a key: nobody can guess at it without the game's secret."""
+    return hmac.digest(secret, command_id.encode(), "sha256").hex()
+
+
 class TestDeclaring:
     def test_a_plain_declaration_is_one_commit(self, commits: Commits) -> None:
         start(commits)
@@ -139,7 +145,7 @@ class TestDeclaring:
             "type": "pick",
             "fields": {"number": 3},
             "stage": 7,
-            "key": "k",
+            "key": mark(commits.secrets(GAME).token_secret, "0:k"),
         }
         whole(commits)
 
@@ -232,7 +238,7 @@ class TestTime:
             "type": "expire_stage",
             "fields": {"stage": 7},
             "stage": None,
-            "key": "expire-7",
+            "key": mark(commits.secrets(GAME).token_secret, "system:expire-7"),
         }
         whole(commits)
 
@@ -489,7 +495,7 @@ class TestFaults:
             "type": "shout",
             "fields": {"words": "HALT"},
             "stage": 7,
-            "key": "k",
+            "key": mark(b"", "1:k"),
         }
         assert orjson.loads(kept)["position"] == 7
 

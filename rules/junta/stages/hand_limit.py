@@ -44,7 +44,12 @@ class HandLimit:
         return state.course.durations[self.NAME]
 
     def active(self, state: State) -> tuple[Seat, ...]:
-        return over_the_limit(state)
+        """HL-5: who is given cards while others discard is asked in a stage of its own."""
+        opened = state.course.stage
+        over = over_the_limit(state)
+        if opened is None or opened.name != self.NAME:
+            return over
+        return tuple(s for s in opened.seats if s in over and s not in state.turn.discarded)
 
     def open(self, state: State) -> Events:
         """DE-9: cards that he has offered come back to who has too many."""
@@ -52,7 +57,7 @@ class HandLimit:
 
     def accepts(self, state: State, seat: Seat) -> tuple[Accept, ...]:
         """HL-2: exactly the cards over the limit, from the hand or the exposed influence."""
-        if seat not in over_the_limit(state):
+        if seat not in self.active(state):
             return ()
         family, number = state.families[seat], excess(state, seat)
         choice = Subset(
@@ -67,14 +72,14 @@ class HandLimit:
         return (_discarded(state, seat, command.cards),)
 
     def is_over(self, state: State) -> bool:
-        return not over_the_limit(state)
+        return not self.active(state)
 
     def close(self, state: State) -> Events:
         return ()
 
     def expire(self, state: State) -> Events:
         """HL-3: for whoever says nothing, chance picks the cards."""
-        return tuple(ask_draw("hand_limit", seat) for seat in over_the_limit(state))
+        return tuple(ask_draw("hand_limit", seat) for seat in self.active(state))
 
 
 def excess(state: State, seat: Seat) -> int:
@@ -99,8 +104,9 @@ def _discarded(state: State, seat: Seat, cards: frozenset[CardId]) -> CardsDisca
 def cards_discarded(state: State, event: CardsDiscarded) -> State:
     family = state.families[event.seat]
     deck = but(state.deck, discards=state.deck.discards | event.from_hand | event.from_exposed)
+    turn = but(state.turn, discarded=state.turn.discarded | {event.seat})
     return with_family(
-        but(state, deck=deck),
+        but(state, deck=deck, turn=turn),
         event.seat,
         hand=family.hand - event.from_hand,
         hand_size=family.hand_size - len(event.from_hand),

@@ -152,7 +152,7 @@ def test_AS_3_each_card_has_its_price(card: str) -> None:
 def test_AS_3_who_cannot_pay_cannot_send_him(card: str) -> None:
     play = turn_of(plotting(hands={3: [card]}, cash={3: Bills(PRICES[card] - 1, 0, 0)}), 3)
     assert "announce_attempt" not in play.offers(3)
-    play.when(3, attempt(card, 2)).refused(NotYourTurn)
+    play.when(3, attempt(card, 2)).refused(NotNow)
 
 
 def test_AS_3_a_card_must_be_held() -> None:
@@ -191,7 +191,7 @@ def test_AS_3_the_bonus_of_the_police_and_other_cards_are_no_assassins() -> None
 def test_AS_4_the_minister_sends_the_police_without_card_or_price_once_a_turn() -> None:
     play = plotting().when(1, attempt(POLICE, 2)).then(announced(1, POLICE, 2))
     assert "announce_attempt" not in play.offers(1)
-    play.when(1, attempt(POLICE, 3)).refused(NotYourTurn)
+    play.when(1, attempt(POLICE, 3)).refused(NotNow)
 
 
 @pytest.mark.parametrize("seat", [0, 2, 3, 4])

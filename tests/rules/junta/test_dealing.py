@@ -31,7 +31,7 @@ from rules.junta.rejections import (
 from rules.junta.stages.bank import UseBank
 from rules.junta.stages.budget import ProposeBudget
 from rules.junta.stages.clean_up import TurnEnded
-from rules.junta.stages.hand_limit import CardsDiscarded, DiscardCards
+from rules.junta.stages.hand_limit import DiscardCards
 from rules.kernel.bills import NO_BILLS, Bills
 from rules.kernel.hidden import is_hidden
 from rules.kernel.identifiers import ANYBODY
@@ -341,16 +341,14 @@ def test_DE_9_who_has_too_many_offers_no_cards() -> None:
     assert play.refusal is None
 
 
-def test_DE_9_who_is_given_one_too_many_meanwhile_discards_of_what_he_has_not_offered() -> None:
+def test_DE_9_who_is_given_one_too_many_meanwhile_gets_back_what_he_has_offered() -> None:
     held = ["church", "unions", "radicals", "peasants", "bankers", "students"]
     play = given(at="hand_limit", president=0, hands={1: EVENTS[:7], 2: held})
     play.when(2, offer(to=3, names=tuple(held))).when(1, cards(2, EVENTS[0]))
-    play.waits("hand_limit", 2).expires().chance()
-    assert play.last[1] == CardsDiscarded(
-        seat=2, from_hand=cards_of(EVENTS[0]), from_exposed=cards_of()
-    )
-    play.waits("cabinet", 0)
-    assert (play.family(2).hand_size, len(play.state.offers)) == (6, 1)
+    play.waits("hand_limit", 2)
+    assert lapses(play) == [lapsed(2, cards=True)]
+    play.expires().chance().waits("cabinet", 0)
+    assert (play.family(2).hand_size, len(play.family(2).hand), play.state.offers) == (6, 6, ())
 
 
 def test_DE_10_what_is_set_aside_serves_for_nothing_else() -> None:
@@ -440,3 +438,17 @@ def test_DE_4_terms_are_within_the_game() -> None:
     play = market().when(1, offer(mp=157))
     play.refused(OutOfChoice, "157 is not a whole number from 0 to 156", rule="DE-4")
     play.when(1, offer(wants=("joker",))).refused(OutOfChoice, "joker")
+
+
+def test_HL_5_who_is_given_too_many_meanwhile_is_asked_afterwards_with_the_full_time() -> None:
+    full = ["church", "unions", "radicals", "peasants", "bankers", "students"]
+    play = given(at="hand_limit", president=0, hands={1: EVENTS[:8], 2: full}, grace_s=30)
+    first = play.state.course.stage.number
+    play.when(1, cards(2, EVENTS[0])).when(1, DiscardCards(cards=cards_of(EVENTS[1])))
+    assert play.state.course.stage.grace_s == 30
+    play.when(1, cards(2, EVENTS[2])).expires()
+    stage = play.state.course.stage
+    assert (stage.name, stage.seats, stage.grace_s) == ("hand_limit", (2,), None)
+    assert stage.number != first
+    assert stage.lasts_s == play.state.course.durations["hand_limit"]
+    assert play.family(2).hand_size == 8

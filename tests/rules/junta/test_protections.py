@@ -295,8 +295,8 @@ def test_AS_19_nothing_more_is_answered_while_the_die_rolls() -> None:
     goods["hands"] |= {2: [PSYCHO]}
     play = sends(sends(plotting(cash={3: Y}, **goods), 1, POLICE, 3), 2, PSYCHO, 4, "bank")
     revealed(play).when(3, protect(BRIBE, TWO))
-    play.when(3, protect(ROYAL)).refused(NotYourTurn)
-    play.when(3, FaceDeath()).refused(NotYourTurn)
+    play.when(3, protect(ROYAL)).refused(NotNow)
+    play.when(3, FaceDeath()).refused(NotNow)
     play.rolls(6).then(rolled(6), AttemptStopped(seat=3), ask_dice("psychotic", 1, 2))
     assert play.state.plot.current == 1
 
