@@ -191,7 +191,7 @@ def _check_time(line: int, recorded_at: str) -> None:
     try:
         if spelt(instant(recorded_at)) == recorded_at:
             return
-    except ValueError:
+    except (ValueError, OverflowError):
         pass
     raise GameFileBroken(line, f"{recorded_at!r:.40} is not a time as the log writes it")
 

@@ -1,18 +1,22 @@
 """Taking in a game from a file: verified as far as a file can be, then kept for readers only.
 
-Verified are the format, the chain, every body and its leaves; where the secrets lie open, every
+Verified are the format, the chain, every body and its leaves; that nothing goes beyond the bounds
+that whoever makes a game is held to, before anything is folded; where the secrets lie open, every
 commitment and the commitment to the draws; each roll of dice; and that the rules fold every event
 and find their laws kept. That the rules decided as they should have is not asked here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
 from events import gamefile
+from events.bounds import MOST_EVENTS, first_fault
+from events.clock import utc_now
 from events.commit import Commits
 from events.envelope import ChainBroken, Envelope, check_commitments
 from events.envelope import written as record_of
@@ -46,12 +50,18 @@ class TakenIn:
 
 
 def verified(
-    lines: Iterable[bytes], ruleset: Callable[[str], Game[Any]] = registry.game
+    lines: Iterable[bytes],
+    ruleset: Callable[[str], Game[Any]] = registry.game,
+    now: datetime | None = None,
 ) -> Verified:
-    """The game of a whole file. Raises `GameFileBroken` and `UnknownRuleset`."""
+    """The game of a whole file. Raises `GameFileBroken` and `UnknownRuleset`.
+
+    Nothing in it may be later than `now`, the clock's instant unless another one is given.
+    """
     try:
-        file = gamefile.read(lines, ruleset)
+        file = gamefile.read(_not_too_many(lines), ruleset)
         envelopes = file.envelopes()
+        _check_bounds(file.game, envelopes, now or utc_now())
         _check_secrets(file.game_id, envelopes)
     except ChainBroken as broken:
         raise GameFileBroken(broken.position + 1, str(broken)) from None
@@ -83,6 +93,18 @@ def take_in(commits: Commits, game: Verified, *, key: str, digest: str) -> Taken
         raise GameExists(f"there is a game {game_id} already, and it is not the one of this file")
     commits.index.enter(game_id, game.envelopes[0].recorded_at)
     return TakenIn(head=there or standing.head, replay=there is not None)
+
+
+def _not_too_many(lines: Iterable[bytes]) -> Iterator[bytes]:
+    for number, line in enumerate(lines, 1):
+        if number > MOST_EVENTS + 1 and line.strip():
+            raise GameFileBroken(number, f"no more than {MOST_EVENTS} events are taken in")
+        yield line
+
+
+def _check_bounds(game: Game[Any], envelopes: Sequence[Envelope], now: datetime) -> None:
+    if (found := first_fault(game, envelopes, now)) is not None:
+        raise ChainBroken(*found)
 
 
 def _check_secrets(game_id: str, envelopes: Sequence[Envelope]) -> None:

@@ -8,9 +8,10 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema
 
+from events.bounds import LONGEST_S
 from rules.kernel.game import Game
 from service.fields import SEAT_KEY, Shares
-from service.making import LIVE, LONGEST_S
+from service.making import LIVE
 from service.schemas import declaration_schemas
 
 VERSION = "3.1.0"

@@ -69,7 +69,9 @@ class Word(fields.Raw):
     """One of some values, type included."""
 
     def __init__(self, values: tuple[Any, ...], **more: Any) -> None:
-        super().__init__(validate=self._among, metadata={"enum": list(values)}, **more)
+        nullable = more.get("allow_none", more.get("load_default", values) is None)
+        enum = [*values, None] if nullable else list(values)
+        super().__init__(validate=self._among, metadata={"enum": enum}, **more)
         self.values = values
 
     def _among(self, value: Any) -> None:

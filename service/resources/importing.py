@@ -48,7 +48,7 @@ def import_game() -> Response:
     limits = parts.window.count(request.remote_addr or ANYONE)
     raw = lines(request)
     digest = sha256(raw).hexdigest()
-    game = _verified(raw)
+    game = _verified(raw, parts)
     _claim(parts, whose, wanted_key, Creation(game.file.game_id, digest))
     taken = take_in(parts.commits, game, key=wanted_key, digest=digest)
     headers = {**limits, "Location": f"/v1/games/{game.file.game_id}/table"}
@@ -57,9 +57,9 @@ def import_game() -> Response:
     return reply(_told(parts, game, taken), 200 if taken.replay else 201, headers)
 
 
-def _verified(raw: bytes) -> Verified:
+def _verified(raw: bytes, parts: Wiring) -> Verified:
     try:
-        game = verified(raw.split(b"\n"))
+        game = verified(raw.split(b"\n"), now=parts.commits.clock())
     except GameFileBroken as broken:
         detail = [{"pointer": f"#/{broken.line}", "detail": broken.reason}]
         raise errors.FileUnfit(str(broken), errors=detail) from None

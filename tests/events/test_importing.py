@@ -4,20 +4,30 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
+from events import importing
 from events.codec import canonical
-from events.envelope import Envelope, seal
+from events.envelope import Envelope, seal, written
 from events.gamefile import GameFileBroken
 from events.importing import Verified, verified
 from projections.export import export
 from projections.source import MemorySource
 from rules.kernel.chance import DiceRolled
-from rules.kernel.course import SecretsRevealed, StageCompleted, StageNumber
+from rules.kernel.course import (
+    GameCreated,
+    GameStarted,
+    SeatTaken,
+    SecretsRevealed,
+    StageCompleted,
+    StageOpened,
+)
+from rules.kernel.identifiers import StageNumber
 from rules.kernel.messages import Event
-from tests.played import Played, play
+from tests.played import START, Played, play
 from tests.toy.game import TOY
 
 
@@ -38,7 +48,7 @@ def lines(envelopes: list[Envelope]) -> list[bytes]:
 
 
 def taken(raw: list[bytes], game: Any = TOY) -> Verified:
-    return verified(raw, lambda _: game)
+    return verified(raw, lambda _: game, datetime(2026, 11, 30, tzinfo=UTC))
 
 
 def with_last(played: Played, *events: Event) -> list[Envelope]:
@@ -111,3 +121,130 @@ def test_a_law_that_does_not_hold_is_found(played: Played) -> None:
     strict = replace(TOY, invariants={"turns": lambda s: "too many" if s.turn > 2 else None})
     with pytest.raises(GameFileBroken, match="a law of the game is broken here: too many"):
         taken(lines(played.envelopes), strict)
+
+
+def sealed_anew(
+    played: Played, events: list[Event], actor: int | str = "host", at: datetime = START
+) -> list[Envelope]:
+    """The events as one commit: a chain that fits, whatever stands in it."""
+    return seal(
+        game_id=played.game_id,
+        head=(0, ""),
+        events=events,
+        actor=actor,
+        command={"type": "x", "fields": {}, "stage": None, "key": "k"},
+        recorded_at=at.strftime("%Y-%m-%dT%H:%M:%S.000Z"),
+        salt_secret=played.secrets.salt_secret,
+    )
+
+
+def events_of(played: Played) -> list[Any]:
+    return [it.event for it in played.envelopes]
+
+
+MONTH = 30 * 24 * 3600
+FORGED: list[tuple[type[Event], dict[str, Any], str]] = [
+    (GameCreated, {"seats": 1_000_000}, "2 to 40, not 1000000"),
+    (GameCreated, {"seats": 1}, "2 to 40, not 1"),
+    (GameCreated, {"seats": -1}, "2 to 40, not -1"),
+    (GameCreated, {"options": {"turns": 10**15}}, "turns is at most 1000"),
+    (GameCreated, {"options": {"turns": True}}, "turns takes a whole number"),
+    (GameCreated, {"options": {"turns": 4, "x": 1}}, "there is no option x"),
+    (GameCreated, {"options": {}}, "option turns is missing"),
+    (GameCreated, {"durations": {"lobby": 60, "picking": 10**15}}, "duration of picking: Whole"),
+    (GameCreated, {"durations": {"lobby": 0}}, "duration of lobby: Whole"),
+    (GameCreated, {"durations": {"lobby": 60, "tea": 5}}, "duration of tea: There is no such"),
+    (GameStarted, {"seats": 10**15}, "cannot begin at a table of 3"),
+    (GameStarted, {"seats": -1}, "cannot begin at a table of 3"),
+    (SeatTaken, {"name": "x" * 500_000}, "name: 500000 characters"),
+    (SeatTaken, {"name": "\u202eAna"}, "name: characters that are not seen"),
+    (SeatTaken, {"name": " "}, "name: 1 characters"),
+    (SeatTaken, {"seat": -1}, "there is no seat -1"),
+    (StageOpened, {"lasts_s": 10**15}, "a stage lasts 1 to 2592000"),
+    (StageOpened, {"lasts_s": MONTH + 1}, "a stage lasts 1 to 2592000"),
+    (StageOpened, {"lasts_s": -5}, "a stage lasts 1 to 2592000"),
+    (StageOpened, {"seats": (77,)}, "a seat that there is not"),
+]
+
+
+@pytest.mark.parametrize(("kind", "fields", "said"), FORGED)
+def test_what_no_game_can_hold_is_found_before_anything_is_folded(
+    played: Played, kind: type[Event], fields: dict[str, Any], said: str
+) -> None:
+    events = events_of(played)
+    at = next(i for i, event in enumerate(events) if type(event) is kind)
+    events[at] = replace(events[at], **fields)
+    unread = replace(TOY, begin=_nothing_is_folded)
+    with pytest.raises(GameFileBroken, match=said) as broken:
+        taken(lines_of(sealed_anew(played, events)), unread)
+    assert broken.value.line == at + 2
+
+
+def _nothing_is_folded(*_: Any) -> Any:
+    raise AssertionError("nothing is folded")
+
+
+def lines_of(envelopes: list[Envelope]) -> list[bytes]:
+    """The file of a chain that the rules may not be able to fold."""
+    head = envelopes[-1]
+    header = {
+        "format": "junta-game/1",
+        "game": head.game,
+        "ruleset": TOY.id,
+        "viewer": "auditor",
+        "events": head.position,
+        "hash": head.hash,
+    }
+    return [canonical(header), *(canonical(_entry(it)) for it in envelopes)]
+
+
+def _entry(it: Envelope) -> dict[str, Any]:
+    row: dict[str, Any] = json.loads(written(it))
+    del row["prev"]
+    row["declared"] = row["command"]
+    row["command"] = row.pop("command_leaf")
+    return row
+
+
+@pytest.mark.parametrize("grace_s", [-1, 3601, 10**15])
+def test_no_stage_is_held_open_for_longer_than_an_hour(played: Played, grace_s: int) -> None:
+    odd = StageCompleted(number=StageNumber(1), grace_s=grace_s)
+    with pytest.raises(GameFileBroken, match="held open 0 to 3600"):
+        taken(lines_of(sealed_anew(played, [*events_of(played), odd])))
+
+
+def test_a_game_is_created_once(played: Played) -> None:
+    events = events_of(played)
+    with pytest.raises(GameFileBroken, match="a game is created once"):
+        taken(lines_of(sealed_anew(played, [*events, replace(events[0])])))
+
+
+@pytest.mark.parametrize("actor", [3, 77, -1])
+def test_nobody_acts_from_a_seat_that_there_is_not(played: Played, actor: int) -> None:
+    with pytest.raises(GameFileBroken, match=f"nobody sits at seat {actor}") as broken:
+        taken(lines_of(sealed_anew(played, events_of(played), actor)))
+    assert broken.value.line == 2
+
+
+def test_nothing_is_later_than_the_clock_and_a_minute(played: Played) -> None:
+    def raw(at: datetime) -> list[bytes]:
+        return lines_of(sealed_anew(played, events_of(played), at=at))
+
+    now = datetime(2026, 11, 30, 12, 0, 30, tzinfo=UTC)
+    assert verified(raw(now.replace(minute=1)), lambda _: TOY, now)
+    for late in (now.replace(minute=1, second=31), datetime(9999, 12, 31, tzinfo=UTC)):
+        with pytest.raises(GameFileBroken, match="its time is yet to come") as broken:
+            verified(raw(late), lambda _: TOY, now)
+        assert broken.value.line == 2
+
+
+def test_no_more_events_are_read_than_a_game_may_have(
+    played: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    raw = lines(played.envelopes)
+    monkeypatch.setattr(importing, "MOST_EVENTS", len(raw) - 1)
+    assert taken([*raw, b""])
+    monkeypatch.setattr(importing, "MOST_EVENTS", len(raw) - 2)
+    with pytest.raises(GameFileBroken, match="no more than") as broken:
+        taken(raw)
+    assert broken.value.line == len(raw)

@@ -10,6 +10,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from events.codec import canonical
+from events.envelope import hash_of
 from rules import registry
 from service.bodies import LARGEST_FILE
 from service.parts import on_redis
@@ -42,9 +43,7 @@ def file_of(table: Table, token: str | None) -> bytes:
     return table.service.get(f"{table.path}/export", token).data
 
 
-def post(
-    service: Service, raw: bytes, key: str | None = None, media: str = LINES
-) -> TestResponse:
+def post(service: Service, raw: bytes, key: str | None = None, media: str = LINES) -> TestResponse:
     headers = {"Idempotency-Key": key or service.key(), "Content-Type": media}
     return service.call("POST", "/v1/games/import", headers=headers, data=raw)
 
@@ -185,6 +184,21 @@ def test_a_broken_file_names_its_line(service: Service) -> None:
     for bad, line in faults.items():
         problem = refused(post(service, bad), 422, "file-unfit")
         assert line is None or problem["detail"].startswith(f"line {line}: "), problem
+    assert service.get("/v1/games").json["games"] == []  # type: ignore[index]
+
+
+@pytest.mark.parametrize("at", ["9999-12-31T00:00:00.000Z", "0001-01-01T00:00:00+14:00"])
+def test_a_time_that_cannot_be_is_refused(service: Service, at: str) -> None:
+    """Here the chain fits, so that it is the time alone that is refused."""
+    table = a_game()
+    rows = [json.loads(row) for row in file_of(table, table.auditor).splitlines()]
+    last = rows[-1]
+    last["recorded_at"] = at
+    last["hash"] = hash_of(table.id, last["position"], at, rows[-2]["hash"], last["body"])
+    rows[0]["hash"] = last["hash"]
+    problem = refused(post(service, b"\n".join(map(canonical, rows))), 422, "file-unfit")
+    assert problem["detail"].startswith(f"line {len(rows)}: "), problem
+    assert problem["errors"][0]["pointer"] == f"#/{len(rows)}"
     assert service.get("/v1/games").json["games"] == []  # type: ignore[index]
 
 
