@@ -18,7 +18,7 @@ run: $(STAMP)
 
 test: lint
 	@echo "pytest"
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest -n auto --dist loadfile
 
 lint: $(STAMP)
 	@echo "ruff check"

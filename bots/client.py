@@ -7,7 +7,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, BinaryIO
 
 import httpx
 
@@ -153,6 +153,33 @@ class Client:
                 answer.read()
                 raise _problem(answer)
             yield from messages(answer.iter_lines())
+
+    def export(self, game: str, file: BinaryIO, as_whom: str | None = None) -> None:
+        """`GET …/export`: the game's file, written as it comes."""
+        query = {} if as_whom is None else {"as": as_whom}
+        path = f"/v1/games/{game}/export"
+        try:
+            with self.http.stream("GET", path, params=query, headers=self._headers()) as answer:
+                if answer.status_code != httpx.codes.OK:
+                    answer.read()
+                    raise _problem(answer)
+                for chunk in answer.iter_bytes():
+                    file.write(chunk)
+        except httpx.TransportError as broken:
+            raise NoAnswer(f"the file of {game} did not come whole: {broken}") from broken
+
+    def import_game(self, lines: bytes) -> Json:
+        """`POST /v1/games/import`: {"id", "status", "imported", …}."""
+        headers = {
+            **self._headers(),
+            "Idempotency-Key": new_key(),
+            "Content-Type": "application/x-ndjson",
+        }
+        request = self.http.build_request(
+            "POST", "/v1/games/import", content=lines, headers=headers
+        )
+        found: Json = self._tried(request).json()
+        return found
 
     # -- the wire
 

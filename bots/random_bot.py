@@ -1,4 +1,4 @@
-"""The bot called `random`: it declares whatever is offered, and plays a card now and then."""
+"""The bot called `random`: it declares whatever is offered, and meddles now and then."""
 
 from __future__ import annotations
 
@@ -26,15 +26,17 @@ class RandomBot:
     def choose(self, options: Sequence[Option], asked: bool) -> Body | None:
         """One of the offered bodies; None to let the moment pass.
 
-        `asked`: the game waits for this seat, which so answers, or meddles first.
+        `asked`: the game waits for this seat, which so answers, or now and then meddles first.
         """
         answers = [option for option in options if not option["interrupt"]]
         others = [option for option in options if option["interrupt"]]
-        if others and (not asked or not answers or self.meddles()):
+        if others and (not asked or self.meddles()):
             return self._body(others)
         return self._body(answers) if asked and answers else None
 
     def _body(self, options: Sequence[Option]) -> Body:
-        option = self._random.choice(options)
+        """Any type that is offered, then any way to declare it, then any body of that way."""
+        kind = self._random.choice(list(dict.fromkeys(option["type"] for option in options)))
+        option = self._random.choice([option for option in options if option["type"] == kind])
         body: Body = self._random.choice(option.get("choices") or option["examples"])
         return body

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from bots.client import Client, Json, Problem
 
 ENDED = ("finished", "abandoned")
-TOO_LATE = ("stage-moved", "not-your-turn", "not-now", "position-moved")
+TOO_LATE = ("stage-moved", "not-your-turn", "not-now", "position-moved", "game-not-running")
 """Somebody, or the clock, was faster: look again."""
+
+REFUSED = (400, 409, 422)
+"""The rules, or the form, would not have it: a bot may look again and declare something else."""
+
+NAME_TAKEN = "name-taken"
+NO_SEAT = ("game-full", "game-started")
 
 POLL_S = 5
 PATIENCE_S = 120.0
@@ -25,6 +31,16 @@ class Bot(Protocol):
 
     def meddles(self) -> bool: ...
     def choose(self, options: Sequence[Json], asked: bool) -> Json | None: ...
+
+
+@runtime_checkable
+class Watcher(Protocol):
+    """A bot that looks at its table and its feed before it chooses, and is told of refusals."""
+
+    @property
+    def heard(self) -> int: ...
+    def sees(self, table: Json, entries: Iterable[Json]) -> None: ...
+    def refused(self, body: Json) -> None: ...
 
 
 class Viewer(Protocol):
@@ -48,11 +64,40 @@ class Chair:
 
 def seated(client: Client, game: str, bots: Mapping[str, Bot]) -> tuple[Chair, ...]:
     """Every bot takes a seat, under its name; the last one starts the game."""
-    chairs = []
-    for name, bot in bots.items():
-        taken = client.take_seat(game, name)
-        chairs.append(Chair(seat=taken["seat"], client=client.holding(taken["token"]), bot=bot))
+    return tuple(_chair(client, client.take_seat(game, name), bot) for name, bot in bots.items())
+
+
+def filled(
+    client: Client,
+    game: str,
+    names: Iterable[str],
+    made: Callable[[int], Bot],
+    most: int | None = None,
+    join_code: str | None = None,
+) -> tuple[Chair, ...]:
+    """Bots on the seats that are still empty, at most so many; `made` makes one for its seat.
+
+    Names that somebody has are passed over. Raises `Problem`.
+    """
+    more = {} if join_code is None else {"join_code": join_code}
+    chairs: list[Chair] = []
+    for name in names:
+        if len(chairs) == most:
+            break
+        try:
+            taken = client.take_seat(game, name, **more)
+        except Problem as problem:
+            if problem.slug == NAME_TAKEN:
+                continue
+            if problem.slug in NO_SEAT:
+                break
+            raise
+        chairs.append(_chair(client, taken, made(taken["seat"])))
     return tuple(chairs)
+
+
+def _chair(client: Client, taken: Json, bot: Bot) -> Chair:
+    return Chair(seat=taken["seat"], client=client.holding(taken["token"]), bot=bot)
 
 
 @dataclass(kw_only=True)
@@ -71,6 +116,7 @@ class Table:
     on_seen: OnSeen | None = None
     viewers: Mapping[str, Viewer] = field(default_factory=dict)
     patience_s: float = PATIENCE_S
+    _meddled_at: int = 0
 
     def play(self) -> Json:
         """Play to the end; the public table after it. Raises `GameStuck` and `Problem`."""
@@ -101,28 +147,49 @@ class Table:
         if stage is None or table["requests"]:
             return False
         waiting = stage["waiting_for"]
-        first = [chair for chair in self.chairs if chair.seat not in waiting and _meddles(chair)]
+        others = [chair for chair in self.chairs if chair.seat not in waiting]
+        first = [chair for chair in others if _meddles(chair)] if self._is_news(table) else []
         then = [chair for chair in self.chairs if chair.seat in waiting]
         declared = [self._turn(chair, chair.seat in waiting) for chair in (*first, *then)]
         return any(declared)
 
+    def _is_news(self, table: Json) -> bool:
+        """Whether something happened since bots last thought of meddling."""
+        before, self._meddled_at = self._meddled_at, table["position"]
+        return self._meddled_at != before
+
     def _turn(self, chair: Chair, asked: bool) -> bool:
         """One look at the options and perhaps one declaration; whether it was taken."""
+        if isinstance(chair.bot, Watcher):
+            _watch(chair.client, self.game, chair.bot)
         offered = chair.client.options(self.game)
         body = chair.bot.choose(offered["options"], asked)
         if body is None:
             return False
         try:
-            chair.client.declare(self.game, body)
+            chair.client.declare(self.game, body, if_match=offered["position"])
         except Problem as problem:
             if problem.slug in TOO_LATE:
                 return False
-            raise
+            if not isinstance(chair.bot, Watcher) or problem.status not in REFUSED:
+                raise
+            chair.bot.refused(body)
+            return False
         self.show()
         return True
 
     def _wait(self, position: int) -> None:
         self.public.events(self.game, position, wait=POLL_S, limit=1)
+
+
+def _watch(client: Client, game: str, bot: Watcher) -> None:
+    """The bot sees its table, and what happened since it heard last."""
+    entries: list[Json] = []
+    after = bot.heard
+    while page := client.events(game, after)["events"]:
+        entries += page
+        after = page[-1]["position"]
+    bot.sees(client.table(game), entries)
 
 
 def _meddles(chair: Chair) -> bool:
@@ -132,6 +199,9 @@ def _meddles(chair: Chair) -> bool:
 def viewers_of(
     public: Client, chairs: Sequence[Chair], auditor: Client | None
 ) -> dict[str, Client]:
-    """Everyone who can look at the game, as `as=` calls him."""
-    found = {"public": public} | {f"seat:{chair.seat}": chair.client for chair in chairs}
-    return found if auditor is None else {**found, "auditor": auditor}
+    """Everyone who can look at the game, as `as=` calls him.
+
+    The auditor first: that he looked is an event, which the others then see.
+    """
+    found = {} if auditor is None else {"auditor": auditor}
+    return found | {"public": public} | {f"seat:{chair.seat}": chair.client for chair in chairs}

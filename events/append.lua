@@ -11,7 +11,7 @@ if answer then
   return {'duplicate', answer}
 end
 
-local stored = redis.call('HMGET', KEYS[2], 'position', 'hash', 'halted')
+local stored = redis.call('HMGET', KEYS[2], 'position', 'hash', 'halted', 'broken')
 local same = (stored[1] or '0') == ARGV[3] and (stored[2] or '') == ARGV[4]
 local halted = (stored[3] or '') ~= ''
 if halted or not same then
@@ -30,7 +30,9 @@ for i = 8 + words, #ARGV do
   redis.call('XADD', KEYS[1], string.format('%d-0', position), 'e', ARGV[i])
 end
 redis.call('HSET', KEYS[2], unpack(ARGV, 8, 7 + words))
-redis.call('HDEL', KEYS[2], 'broken')
+if stored[4] then
+  redis.call('HDEL', KEYS[2], 'broken')
+end
 redis.call('HSET', KEYS[3], ARGV[1], ARGV[2])
 redis.call('PUBLISH', ARGV[5], ARGV[6])
 return {'appended'}

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import orjson
 
 from events.parts import part_of, slots_of
-from events.scalars import CodecError, Part
+from events.scalars import GREATEST, PLAIN, CodecError, Part
 from rules.kernel.hidden import HIDDEN
 from rules.kernel.messages import Event, Message
 
@@ -56,6 +56,11 @@ _ENCODERS: dict[type, Callable[[Any], Json]] = {}
 _DECODERS: dict[type, Callable[[Any], Any]] = {}
 
 
+def decoder_of(cls: type[M]) -> Callable[[Any], M]:
+    """What `decode` calls for this class; for whoever reads many."""
+    return _DECODERS.get(cls) or _compile_decoder(cls)
+
+
 def _compile_encoder(cls: type[Message]) -> Callable[[Any], Json]:
     fields = [(*slot, _part(cls, slot[0]).write) for slot in slots_of(cls)]
     may_hide = issubclass(cls, Event)
@@ -80,46 +85,68 @@ def _compile_encoder(cls: type[Message]) -> Callable[[Any], Json]:
 
 
 def _compile_decoder(cls: type[Message]) -> Callable[[Any], Any]:
+    """Written out field by field, as `dataclasses` writes its `__init__`: logs are read often."""
+    carefully = _careful_decoder(cls)
+    slots = slots_of(cls)
+    scope: dict[str, Any] = {"cls": cls, "blank": object.__new__, "HIDDEN": HIDDEN}
+    scope |= {"CodecError": CodecError, "carefully": carefully, "HIDDEN_JSON": _HIDDEN_JSON}
+    lines = [
+        "def decode_one(written):",
+        f" if type(written) is not dict or len(written) != {len(slots)}:",
+        "  return carefully(written)",
+        " new = blank(cls)",
+        " try:",
+        "  pass",
+    ]
+    for name, _, put in slots:
+        part = _part(cls, name)
+        scope |= {f"put_{name}": put, f"read_{name}": part.read}
+        lines += [f"  v = written[{name!r}]", f"  put_{name}(new, {_reading(cls, name, part)})"]
+    lines += [
+        " except (KeyError, CodecError):",
+        "  return carefully(written)",
+        " return new",
+    ]
+    exec("\n".join(lines), scope)
+    decoder: Callable[[Any], Any] = scope["decode_one"]
+    _DECODERS[cls] = decoder
+    return decoder
+
+
+def _reading(cls: type[Message], name: str, part: Part) -> str:
+    """The expression that reads `v`; what is plainly right is not asked twice."""
+    read = f"read_{name}(v)"
+    if part is PLAIN[int]:
+        read = f"v if type(v) is int and {-GREATEST} <= v <= {GREATEST} else {read}"
+    elif part is PLAIN[str]:
+        read = f"v if type(v) is str and v.isascii() else {read}"
+    if not issubclass(cls, Event):
+        return read
+    return f"HIDDEN if type(v) is dict and v == HIDDEN_JSON else ({read})"
+
+
+def _careful_decoder(cls: type[Message]) -> Callable[[Any], Any]:
+    """The same, slower, saying which field does not fit."""
+    fields = [(name, put, _part(cls, name).read) for name, _, put in slots_of(cls)]
+    names = frozenset(name for name, _, _ in fields)
     may_hide = issubclass(cls, Event)
-    fields = [(name, put, _reader(_part(cls, name), may_hide)) for name, _, put in slots_of(cls)]
-    number = len(fields)
 
     def decode_one(written: Any) -> Any:
-        if type(written) is not dict or len(written) != number:
+        if type(written) is not dict or written.keys() != names:
             raise _misfit(cls, written, fields)
         message = object.__new__(cls)
-        name = ""
-        try:
-            for name, put, read in fields:
-                put(message, read(written[name]))
-        except KeyError:
-            raise _misfit(cls, written, fields) from None
-        except CodecError as fault:
-            raise fault.inside(f"{cls.TYPE}.{name}") from None
+        for name, put, read in fields:
+            value = written[name]
+            if may_hide and type(value) is dict and value == _HIDDEN_JSON:
+                put(message, HIDDEN)
+                continue
+            try:
+                put(message, read(value))
+            except CodecError as fault:
+                raise fault.inside(f"{cls.TYPE}.{name}") from None
         return message
 
-    _DECODERS[cls] = decode_one
     return decode_one
-
-
-def _reader(part: Part, may_hide: bool) -> Callable[[Any], Any]:
-    """The part's own reading; in events what is written as hidden reads as HIDDEN."""
-    read = part.read
-
-    def read_or_hidden(value: Any) -> Any:
-        return HIDDEN if value == _HIDDEN_JSON else read(value)
-
-    def read_else_hidden(value: Any) -> Any:
-        try:
-            return read(value)
-        except CodecError:
-            if value == _HIDDEN_JSON and type(value) is dict:
-                return HIDDEN
-            raise
-
-    if not may_hide:
-        return read
-    return read_or_hidden if dict in part.kinds else read_else_hidden
 
 
 def _part(cls: type[Message], name: str) -> Part:

@@ -1,8 +1,9 @@
 """The one way to write to a log. For one command, in this order:
 
-look its id up · the state at the confirmed head · the clock, once · an overdue stage is expired
-first, as a commit of its own · gate, decide, settle · the laws of the game · append · and when
-somebody else was faster, take the tail and judge again.
+the clock, once · the state as remembered · an overdue stage is expired first, as a commit of its
+own · gate, decide, settle · the laws of the game · append, which looks the id up and compares the
+head first · when somebody else was faster, take the tail and judge again · and before any "no",
+look the id up and judge on a head that was just confirmed.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
+from random import random
+from time import sleep
 from typing import Any
 
 from events.clock import utc_now, written
@@ -30,6 +33,7 @@ from events.log import (
     Index,
     InvariantBroken,
     OtherBody,
+    PositionMoved,
     Unavailable,
     due_at,
 )
@@ -45,9 +49,15 @@ from rules.kernel.rejections import Rejection
 
 MOST_TRIES = 5
 MOST_FAULTS = 3
+PAUSE_S = 0.005
+"""Who was slower twice steps aside a moment, so that of many one is not the slowest for ever."""
 MOST_SECRETS = 10_000
 
 logger = logging.getLogger(__name__)
+
+
+class Unsure(Exception):
+    """A "no" on a standing that was not confirmed; it stays in this file."""
 
 
 def nobody(game_id: str, head: Head) -> None:
@@ -135,29 +145,52 @@ class Commits:
                 self._followed(game_id, changed[-1])
 
     def _in_turn(self, game_id: str, order: Order, changed: list[Head]) -> Committed:
-        """Look up, read the clock once, and try until nobody was faster."""
-        standing, answer = self._confirmed(game_id, order)
+        """Read the clock once, and try until nobody was faster.
+
+        What this process remembers of the game is tried as it is: if it is out of date, the append
+        says so, and before that it looks the command id up. But no stage is expired, and no "no" is
+        said, before the id was looked up and the head confirmed.
+        """
         now = written(self.clock())
+        standing, answer, sure = self.reading.recent.standing(game_id), None, False
         lost = 0
         while answer is None:
-            outcome = self._tried(game_id, standing, order, now, changed)
+            if standing is None:
+                (standing, answer), sure = self._confirmed(game_id, order), True
+                continue
+            try:
+                outcome = self._tried(game_id, standing, order, now, changed, sure)
+            except Unsure:
+                standing = None
+                continue
             if isinstance(outcome, Committed):
                 return outcome
             lost += 1
             if lost == MOST_TRIES:
                 raise Busy(f"others were faster {lost} times in a row")
+            if lost > 1:
+                sleep(random() * lost * PAUSE_S)
             standing, answer = self._again(game_id, order, outcome)
+        assert standing is not None
         changed.append(standing.head)
         return self._replayed(game_id, standing, order, answer)
 
     def _tried(
-        self, game_id: str, standing: Standing, order: Order, now: str, changed: list[Head]
+        self,
+        game_id: str,
+        standing: Standing,
+        order: Order,
+        now: str,
+        changed: list[Head],
+        sure: bool,
     ) -> Committed | Duplicate | Conflict:
         """Expire what is overdue, each stage as a commit of its own; then the order."""
         while True:
             at = later(now, standing.recorded_at)
             turn = expiry(standing, at) or order
-            outcome = self._placed(game_id, standing, turn, at)
+            if turn is not order and not sure:
+                raise Unsure
+            outcome = self._placed(game_id, standing, turn, at, sure)
             if not isinstance(outcome, Committed):
                 return outcome
             if outcome.head[2:] != standing.head[2:]:
@@ -167,21 +200,27 @@ class Commits:
             standing = outcome.standing
 
     def _placed(
-        self, game_id: str, standing: Standing, order: Order, at: str
+        self, game_id: str, standing: Standing, order: Order, at: str, sure: bool
     ) -> Committed | Duplicate | Conflict:
         """Judge on this standing and append; a refusal and a fault leave their own traces."""
-        if standing.head.halted is not None:
-            raise Halted(standing.head.halted)
         try:
+            if standing.head.halted is not None:
+                raise Halted(standing.head.halted)
             judgement = judged(standing.game, standing, order, at)
             return self._appended(game_id, standing.game, standing, order, at, judgement)
-        except Rejection as no:
-            if isinstance(order.actor, int):
-                self.refusals.add(game_id, refusal_of(standing, order.actor, order, at, no))
+        except (Rejection, PositionMoved, Halted, InvariantBroken) as no:
+            if not sure:
+                raise Unsure from no
+            self._said_no(game_id, standing, order, at, no)
             raise
-        except InvariantBroken as broken:
-            self._keep(game_id, kept(standing, order, at, broken), broken)
-            raise
+
+    def _said_no(
+        self, game_id: str, standing: Standing, order: Order, at: str, no: Exception
+    ) -> None:
+        if isinstance(no, Rejection) and isinstance(order.actor, int):
+            self.refusals.add(game_id, refusal_of(standing, order.actor, order, at, no))
+        if isinstance(no, InvariantBroken):
+            self._keep(game_id, kept(standing, order, at, no), no)
 
     def _appended(
         self,
@@ -193,8 +232,7 @@ class Commits:
         judgement: Judgement,
     ) -> Committed | Duplicate | Conflict:
         """Seal the events after the expected head and append them, all or none."""
-        salt_secret = self.secrets(game_id).salt_secret
-        envelopes = sealed(game_id, standing, order, at, judgement, salt_secret)
+        envelopes = sealed(game_id, standing, order, at, judgement, self.secrets(game_id))
         after = advanced(game, standing, judgement.moment, envelopes)
         said = self.log.append(
             game_id,

@@ -9,16 +9,15 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from events.codec import CodecError, Json, canonical, decode, encode, loads
-from events.parts import slots_of
 from events.upcasting import event_of
 from rules.kernel.game import Game
 from rules.kernel.messages import Event
+from rules.kernel.visibility import STUB, Stub
 
 GENESIS = "0" * 64
 """What stands as the previous hash at position 1."""
@@ -36,14 +35,14 @@ class ChainBroken(ValueError):
         self.reason = reason
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Envelope:
+class Envelope(NamedTuple):
     """One event of the log. `actor` and `command` stand on the first event of a commit only.
 
     recorded_at: RFC 3339 in UTC with milliseconds. salt: the salt leaf of the body. data: the
     fields as stored; event: the same in today's shape. leaves: the commitment of every field that
     is not plainly public. command: {"type", "fields", "stage", "key"}; for auditors. commit_end:
-    the last position of the same commit; not covered by the hash.
+    the last position of the same commit; not covered by the hash. In games that were imported from
+    an archive, private talk is a stub: no type, no fields.
     """
 
     game: str
@@ -61,12 +60,12 @@ class Envelope:
     command_leaf: str
     leaves: dict[str, str]
     commit_end: int
-    event: Event
+    event: Event | Stub
 
 
-_STORED = tuple(name for name in Envelope.__dataclass_fields__ if name not in ("game", "event"))
+_STORED = Envelope._fields[1:-1]
+"""What is stored: all but the game's id, which is the first, and the event, which is the last."""
 _stored_values = itemgetter(*_STORED)
-_put_game, *_PUT_STORED, _put_event = (put for _, _, put in slots_of(Envelope))
 
 
 def seal(
@@ -169,12 +168,18 @@ def hash_of(game_id: str, position: int, recorded_at: str, prev: str, body: str)
 
 def written(envelope: Envelope) -> bytes:
     """The record as it is stored: everything but the game's id and the read event."""
-    return canonical({name: getattr(envelope, name) for name in _STORED})
+    return canonical(dict(zip(_STORED, envelope[1:-1], strict=True)))
 
 
 def read(game_id: str, record: bytes, game: Game[Any]) -> Envelope:
     """The envelope of a stored record; raises `CodecError` on anything that does not fit."""
     return from_json(game_id, loads(record), game)
+
+
+def event_in(record: bytes, game: Game[Any]) -> Event:
+    """The event of a stored record alone, where nothing of what stands around it is needed."""
+    stored = loads(record)
+    return event_of(game, stored["type"], stored["version"], stored["data"])
 
 
 def from_json(game_id: str, stored: Any, game: Game[Any]) -> Envelope:
@@ -185,12 +190,21 @@ def from_json(game_id: str, stored: Any, game: Game[Any]) -> Envelope:
         values = _stored_values(stored)
     except KeyError as missing:
         raise CodecError(f"not a record of the log: {missing} is missing") from None
-    envelope = object.__new__(Envelope)
-    _put_game(envelope, game_id)
-    for put, value in zip(_PUT_STORED, values, strict=True):
-        put(envelope, value)
-    _put_event(envelope, event_of(game, stored["type"], stored["version"], stored["data"]))
-    return envelope
+    return Envelope._make((game_id, *values, _event(game, stored)))
+
+
+def stub_record(position: int, recorded_at: str, prev: str, body: str, hash: str, end: int) -> Json:
+    """The record of an event of which nothing else is known; it ends its commit at `end`."""
+    chained = {"position": position, "recorded_at": recorded_at, "prev": prev, "body": body}
+    named = {"hash": hash, "type": "", "version": 0, "actor": None, "salt": "", "data": {}}
+    unknown: Json = {"command": None, "command_leaf": "", "leaves": {}}
+    return {**chained, **named, **unknown, "commit_end": end}
+
+
+def _event(game: Game[Any], stored: Json) -> Event | Stub:
+    if stored["type"] == "":
+        return STUB
+    return event_of(game, stored["type"], stored["version"], stored["data"])
 
 
 def check_chain(envelopes: Iterable[Envelope], after: tuple[int, str] = (0, GENESIS)) -> None:
@@ -207,24 +221,31 @@ def _check_link(it: Envelope, position: int, prev: str) -> None:
         raise ChainBroken(position, f"position {it.position} stands here")
     if it.prev != prev:
         raise ChainBroken(position, "it does not follow the event before it")
-    today = it.version == it.event.VERSION
+    if not isinstance(it.event, Stub):
+        _check_body(it, it.event)
+    if hash_of(it.game, it.position, it.recorded_at, it.prev, it.body) != it.hash:
+        raise ChainBroken(position, "its hash is not the one it should have")
+
+
+def _check_body(it: Envelope, event: Event) -> None:
+    today = it.version == event.VERSION
     if not it.leaves.keys() <= it.data.keys() or (
-        today and it.leaves.keys() != set(committed(it.event))
+        today and it.leaves.keys() != set(committed(event))
     ):
-        raise ChainBroken(position, "other fields are committed to than should be")
+        raise ChainBroken(it.position, "other fields are committed to than should be")
     body = body_of(it.salt, it.type, it.version, it.actor, it.command_leaf, it.data, it.leaves)
     if body != it.body:
-        raise ChainBroken(position, "its content is not what its body says")
-    if hash_of(it.game, it.position, it.recorded_at, it.prev, body) != it.hash:
-        raise ChainBroken(position, "its hash is not the one it should have")
+        raise ChainBroken(it.position, "its content is not what its body says")
 
 
 def check_commitments(envelopes: Iterable[Envelope], salt_secret: bytes) -> None:
     """Open every commitment; `ChainBroken` where a secret field is not what was committed to.
 
-    An erased text cannot be opened, and is left out.
+    An erased text cannot be opened, and is left out, as are stubs.
     """
     for it in envelopes:
+        if isinstance(it.event, Stub):
+            continue
         opened = {name: it.data[name] for name in it.leaves} | {COMMAND: it.command}
         for name, leaf in ({COMMAND: it.command_leaf} | it.leaves).items():
             if opened[name] == {"hidden": True}:

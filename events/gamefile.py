@@ -2,18 +2,31 @@
 
 Each entry has, beside what the feed shows, `commit_end`: the last position of its commit. An
 auditor's file is the whole game: its entries also have `declared`, the command on a commit's first
-event, else null, so that envelopes can be made from it again. Any other file holds what its viewer
-saw, and folds to what he knew. Nothing read from a file is believed before its chain is checked.
+event, else null, so that envelopes can be made from it again. An archive's file, which anybody may
+have once the game is over, is the same but for private talk, which it holds as stubs. Any other
+file holds what its viewer saw, and folds to what he knew. Nothing read from a file is believed
+before its chain is checked.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from events.clock import instant
+from events.clock import written as spelt
 from events.codec import CodecError, Json, canonical, loads
-from events.envelope import GENESIS, Envelope, body_of, check_chain, from_json, hash_of
+from events.envelope import (
+    GENESIS,
+    Envelope,
+    body_of,
+    check_chain,
+    from_json,
+    hash_of,
+    stub_record,
+)
 from events.upcasting import event_of
 from rules import registry
 from rules.kernel.course import GameCreated
@@ -23,6 +36,10 @@ from rules.kernel.visibility import STUB, Stub
 
 FORMAT = "junta-game/1"
 AUDITOR = "auditor"
+ARCHIVE = "archive"
+WHOLE = (AUDITOR, ARCHIVE)
+VIEWER = re.compile(r"public|auditor|archive|seat:(0|[1-9][0-9]{0,2})")
+ACTORS = ("host", "joiner", "system")
 
 _HEADER = {"format": str, "game": str, "ruleset": str, "viewer": str, "events": int, "hash": str}
 _STUB = {"position": int, "recorded_at": str, "body": str, "hash": str, "commit_end": int}
@@ -36,6 +53,7 @@ _ENTRY = _STUB | {
     "leaves": dict,
 }
 _FULL = _ENTRY | {"declared": (dict, type(None))}
+_DECLARED = {"type": str, "fields": dict, "stage": (int, type(None)), "key": str}
 
 
 class GameFileBroken(ValueError):
@@ -62,8 +80,8 @@ class GameFile:
 
     @property
     def is_whole(self) -> bool:
-        """Whether it is an auditor's, so that envelopes can be made from it."""
-        return self.viewer == AUDITOR
+        """Whether it is an auditor's or the archive's, so that envelopes can be made from it."""
+        return self.viewer in WHOLE
 
     def envelopes(self) -> list[Envelope]:
         """The envelopes of the log that the file was made from; for whole files only."""
@@ -100,7 +118,7 @@ def read(lines: Iterable[bytes], ruleset: Callable[[str], Game[Any]] = registry.
     if not numbered:
         raise GameFileBroken(1, "the file is empty")
     header = _header(*numbered[0])
-    shape = _FULL if header["viewer"] == AUDITOR else _ENTRY
+    shape = _FULL if header["viewer"] in WHOLE else _ENTRY
     rows = [(n, _entry(n, line, shape)) for n, line in numbered[1:]]
     _check_links(header, rows)
     game = ruleset(header["ruleset"])
@@ -113,7 +131,7 @@ def read(lines: Iterable[bytes], ruleset: Callable[[str], Game[Any]] = registry.
         entries=tuple(entry for _, entry in rows),
         events=events,
     )
-    _check_commits(rows)
+    _check_commits(header, rows)
     if found.is_whole:
         check_chain(_envelopes(found))
     return found
@@ -124,6 +142,8 @@ def _header(line: int, raw: bytes) -> Json:
     if not isinstance(header, dict) or header.get("format") != FORMAT:
         raise GameFileBroken(line, f"this is not a {FORMAT} file")
     _check_shape(line, header, _HEADER)
+    if not VIEWER.fullmatch(header["viewer"]):
+        raise GameFileBroken(line, f"{header['viewer']!r:.40} is nobody who looks at games")
     return header
 
 
@@ -139,6 +159,8 @@ def _entry(line: int, raw: bytes, shape: dict[str, Any]) -> Json:
     if not isinstance(entry, dict):
         raise GameFileBroken(line, "an entry is an object")
     _check_shape(line, entry, _STUB if len(entry) == len(_STUB) else shape)
+    if entry.get("declared") is not None:
+        _check_shape(line, entry["declared"], _DECLARED)
     return entry
 
 
@@ -156,12 +178,22 @@ def _check_links(header: Json, rows: list[tuple[int, Json]]) -> None:
     for position, (line, entry) in enumerate(rows, 1):
         if entry["position"] != position:
             raise GameFileBroken(line, f"position {position} should stand here")
+        _check_time(line, entry["recorded_at"])
         if entry["recorded_at"] < recorded_at:
             raise GameFileBroken(line, "its time is before that of the event before it")
         _check_hashes(line, header["game"], entry, prev)
         prev, recorded_at = entry["hash"], entry["recorded_at"]
     if (header["events"], header["hash"]) != (len(rows), prev):
         raise GameFileBroken(1, f"the header says {header['events']} events and another last hash")
+
+
+def _check_time(line: int, recorded_at: str) -> None:
+    try:
+        if spelt(instant(recorded_at)) == recorded_at:
+            return
+    except (ValueError, OverflowError):
+        pass
+    raise GameFileBroken(line, f"{recorded_at!r:.40} is not a time as the log writes it")
 
 
 def _check_hashes(line: int, game_id: str, entry: Json, prev: str) -> None:
@@ -197,10 +229,14 @@ def _check_beginning(header: Json, events: tuple[Event | Stub, ...]) -> None:
         raise GameFileBroken(1, f"the game was played by {events[0].ruleset}")
 
 
-def _check_commits(rows: list[tuple[int, Json]]) -> None:
+def _check_commits(header: Json, rows: list[tuple[int, Json]]) -> None:
     """The commits follow each other; who acted, and the command, stand on the first event only."""
     commit_end = 0
     for line, entry in rows:
+        if "type" not in entry and header["viewer"] == AUDITOR:
+            raise GameFileBroken(line, "an auditor sees every event")
+        if isinstance(actor := entry.get("actor"), str) and actor not in ACTORS:
+            raise GameFileBroken(line, f"{actor!r:.40} is nobody who acts")
         begins = entry["position"] == commit_end + 1
         if begins:
             commit_end = entry["commit_end"]
@@ -215,8 +251,15 @@ def _check_commits(rows: list[tuple[int, Json]]) -> None:
 def _envelopes(found: GameFile) -> Iterator[Envelope]:
     prev = GENESIS
     for entry in found.entries:
-        record = dict(entry)
-        record |= {"prev": prev, "command_leaf": entry["command"]}
-        record["command"] = record.pop("declared")
-        yield from_json(found.game_id, record, found.game)
+        yield from_json(found.game_id, _record(entry, prev), found.game)
         prev = entry["hash"]
+
+
+def _record(entry: Json, prev: str) -> Json:
+    """The record of the log that the entry was made from."""
+    if "type" not in entry:
+        place = entry["position"], entry["recorded_at"], prev, entry["body"], entry["hash"]
+        return stub_record(*place, entry["commit_end"])
+    record = {**entry, "prev": prev, "command_leaf": entry["command"]}
+    record["command"] = record.pop("declared")
+    return record

@@ -9,18 +9,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from events.codec import CodecError, canonical, encode
+from events.codec import CodecError, canonical
 from events.envelope import Envelope, seal
-from events.log import InvariantBroken, PositionMoved
+from events.log import InvariantBroken, PositionMoved, ReadOnly
 from events.order import Order
-from events.refusals import Refusal
+from events.refusals import LONGEST_SENTENCE, Refusal, body_kept
 from events.standing import Standing
+from events.vault import Secrets
 from rules.kernel.course import ExpireStage
 from rules.kernel.decider import Moment, decide
 from rules.kernel.game import Game
 from rules.kernel.identifiers import StageNumber
 from rules.kernel.messages import Event
 from rules.kernel.rejections import Rejection, StageMoved
+from rules.kernel.wording import clipped
 
 RULE_FAULTS = (
     ArithmeticError,
@@ -43,7 +45,9 @@ class Judgement:
 
 
 def judged(game: Game[Any], standing: Standing | None, order: Order, at: str) -> Judgement:
-    """Raises `Rejection`, `PositionMoved` or `InvariantBroken`; nothing has changed then."""
+    """Raises `Rejection`, `PositionMoved`, `ReadOnly`, `InvariantBroken`; nothing has changed."""
+    if standing is not None and standing.head.imported is not None:
+        raise ReadOnly
     _check_position(standing, order)
     _check_time(standing, order, at)
     before = NOTHING if standing is None else standing.moment
@@ -87,7 +91,7 @@ def sealed(
     order: Order,
     at: str,
     judgement: Judgement,
-    salt_secret: bytes,
+    secrets: Secrets,
 ) -> list[Envelope]:
     """The events of one commit, chained to the standing; what can't be written is a fault too."""
     try:
@@ -96,9 +100,9 @@ def sealed(
             head=(0, "") if standing is None else standing.head[:2],
             events=judgement.events,
             actor=order.actor,
-            command=order.recorded(),
+            command=order.recorded(secrets.token_secret),
             recorded_at=at,
-            salt_secret=salt_secret,
+            salt_secret=secrets.salt_secret,
         )
     except CodecError as fault:
         raise InvariantBroken("codec", str(fault)) from fault
@@ -112,10 +116,10 @@ def refusal_of(standing: Standing, seat: int, order: Order, at: str, no: Rejecti
         at=at,
         reason=no.slug,
         rule=no.rule,
-        sentence=no.sentence,
+        sentence=clipped(no.sentence, LONGEST_SENTENCE),
         type=order.command.TYPE,
         stage=order.stage,
-        body=encode(order.command),
+        body=body_kept(order.command),
     )
 
 
@@ -128,7 +132,7 @@ def kept(standing: Standing, order: Order, at: str, broken: InvariantBroken) -> 
             "ruleset": standing.game.id,
             "at": at,
             "actor": order.actor,
-            "command": order.recorded(),
+            "command": order.recorded(b""),
             "law": broken.name,
             "sentence": broken.sentence,
         }

@@ -18,7 +18,8 @@ class Head(NamedTuple):
     """Where a stream ends, and what its game waits for.
 
     `deadline` is written as RFC 3339; `halted` is why the game takes nothing any more; `revealed`
-    says that the secrets of an ended game lie open.
+    says that the secrets of an ended game lie open; `imported` whose file the game was read from,
+    "auditor" or "archive": such a game can only be read.
     """
 
     position: int
@@ -29,6 +30,7 @@ class Head(NamedTuple):
     status: str
     halted: str | None = None
     revealed: bool = False
+    imported: str | None = None
 
 
 class Answer(NamedTuple):
@@ -144,7 +146,7 @@ class Index(Protocol):
 
 def due_at(head: Head) -> float | None:
     """When the game wants to be looked at: at once (0), at its deadline, or never."""
-    if head.halted is not None:
+    if head.halted is not None or head.imported is not None:
         return None
     if head.request is not None or (head.status in ENDED and not head.revealed):
         return 0.0
@@ -193,6 +195,13 @@ class PositionMoved(LogError):
     def __init__(self, meant: int, position: int) -> None:
         super().__init__(f"the game is at position {position}, not at {meant}")
         self.meant, self.position = meant, position
+
+
+class ReadOnly(LogError):
+    """The game was imported: it is read, and never goes on."""
+
+    def __init__(self) -> None:
+        super().__init__("imported games are read-only")
 
 
 class Halted(LogError):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import hmac
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Any, Literal
 
 from events.codec import encode
@@ -12,7 +12,7 @@ from events.envelope import Envelope
 from events.log import Head
 from events.standing import Standing
 from rules.kernel.chance import SupplyChance
-from rules.kernel.course import ExpireStage, RevealSecrets
+from rules.kernel.course import ExpireStage, NoteLook, RevealSecrets
 from rules.kernel.messages import Command
 
 SYSTEM: Literal["system"] = "system"
@@ -34,17 +34,18 @@ class Order:
         """The command id: no actor can touch another's."""
         return f"{self.actor}:{self.key}"
 
-    def recorded(self) -> dict[str, Any]:
+    def recorded(self, key_secret: bytes) -> dict[str, Any]:
         """The command as it stands in the log.
 
-        The key of a call that hands out a token is a secret: only its hash is written.
+        A key may be a secret of its sender, so only its mark is written. The mark needs a secret of
+        the game that is never revealed: so nobody can guess at a command from its commitment, not
+        even when the salts are known, as private talk demands.
         """
-        seat = isinstance(self.actor, int) or self.actor == SYSTEM
         return {
             "type": self.command.TYPE,
             "fields": encode(self.command),
             "stage": self.stage,
-            "key": self.key if seat else sha256(self.key.encode()).hexdigest(),
+            "key": hmac.digest(key_secret, self.id.encode(), "sha256").hex(),
         }
 
 
@@ -87,6 +88,8 @@ def _system_key(command: Command) -> str:
         return f"chance-{command.request}"
     if isinstance(command, RevealSecrets):
         return "reveal"
+    if isinstance(command, NoteLook):
+        return f"look-{command.stage}"
     raise TypeError(f"{command.TYPE} is not a command of the service")
 
 

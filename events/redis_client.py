@@ -41,7 +41,13 @@ SCRIPT_WORDS = ("OOM", "READONLY", "MISCONF", "BUSY", "LOADING", "MASTERDOWN", "
 """How an answer begins when it is the server that can't now, not the script that is wrong."""
 
 
-def connect(url: str, *, connections: int = MOST_CONNECTIONS) -> Redis:
+def connect(
+    url: str,
+    *,
+    connections: int = MOST_CONNECTIONS,
+    answer_s: float = ANSWER_S,
+    retries: int = RETRIES,
+) -> Redis:
     """A client for threads and greenlets; they wait for a free connection when all are in use.
 
     A command is sent again after a lost connection, so whatever is sent must bear being done twice.
@@ -49,11 +55,11 @@ def connect(url: str, *, connections: int = MOST_CONNECTIONS) -> Redis:
     pool = BlockingConnectionPool.from_url(
         url,
         max_connections=connections,
-        timeout=ANSWER_S,
-        socket_timeout=ANSWER_S,
-        retry=Retry(ExponentialBackoff(cap=0.1, base=0.01), RETRIES),
+        timeout=answer_s,
+        socket_timeout=answer_s,
+        retry=Retry(ExponentialBackoff(cap=0.1, base=0.01), retries),
         health_check_interval=0,
-        **({} if url.startswith("unix:") else {"socket_connect_timeout": CONNECT_S}),
+        **({} if url.startswith("unix:") else {"socket_connect_timeout": min(CONNECT_S, answer_s)}),
     )
     return Redis(connection_pool=pool)
 

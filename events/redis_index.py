@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from redis import Redis
@@ -46,6 +46,16 @@ class RedisIndex:
                 self._redis.zrem(DUE, game_id)
             else:
                 self._redis.zadd(DUE, {game_id: at})
+
+    def set_all_due(self, due: Mapping[str, float], done: Sequence[str]) -> None:
+        """Many games at once: when they are due, and which no longer are."""
+        pipeline = self._redis.pipeline(transaction=False)
+        if due:
+            pipeline.zadd(DUE, dict(due))
+        if done:
+            pipeline.zrem(DUE, *done)
+        with answered():
+            pipeline.execute()
 
     def due_by(self, at: float, limit: int) -> list[str]:
         with answered():

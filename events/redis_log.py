@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha1
 from pathlib import Path
 from typing import Any, cast
 
 from redis import Redis
+from redis.exceptions import NoScriptError
 
 from events.log import (
     Answer,
@@ -22,6 +24,7 @@ from events.log import (
 from events.redis_client import ANSWER_S, answered
 
 APPEND = Path(__file__).with_name("append.lua").read_text(encoding="utf-8")
+SHA = sha1(APPEND.encode(), usedforsecurity=False).hexdigest()
 NOTICES = "notices"
 MOST_KEPT = 100
 HEADS_AT_ONCE = 500
@@ -39,7 +42,6 @@ class RedisLog:
 
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
-        self._append = redis.register_script(APPEND)
 
     def head(self, game_id: str) -> Head | None:
         with answered():
@@ -83,14 +85,20 @@ class RedisLog:
         answer = json.dumps([position + 1, position + len(records), digest])
         words = [word for pair in _written(head).items() for word in pair]
         with answered():
-            said = self._append(
-                keys=[key(game_id, part) for part in ("events", "head", "commands")],
-                args=[
-                    command_id, answer, position, last_hash,
-                    NOTICES, f"{game_id} {head.position}", len(words), *words, *records,
-                ],
-            )  # fmt: skip
+            said = self._script(
+                *(key(game_id, part) for part in ("events", "head", "commands")),
+                *(command_id, answer, position, last_hash),
+                *(NOTICES, f"{game_id} {head.position}", len(words), *words, *records),
+            )
         return _outcome(game_id, cast(list[Any], said))
+
+    def _script(self, *words: Any) -> Any:
+        """Run `append.lua`; three of the words are keys. A server that is new to it is told it."""
+        run: Any = self._redis.execute_command
+        try:
+            return run("EVALSHA", SHA, 3, *words)
+        except NoScriptError:
+            return run("EVAL", APPEND, 3, *words)
 
     def halt(self, game_id: str, reason: str | None) -> None:
         pipeline = self._redis.pipeline()
@@ -140,6 +148,7 @@ def _written(head: Head) -> dict[str, str | int]:
         "request": "" if head.request is None else head.request,
         "status": head.status,
         "revealed": int(head.revealed),
+        "imported": head.imported or "",
     }
 
 
@@ -156,6 +165,7 @@ def _head(stored: _Words) -> Head | None:
         status=words["status"],
         halted=words.get("halted") or None,
         revealed=words["revealed"] == "1",
+        imported=words.get("imported") or None,
     )
 
 

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from hashlib import sha256
 from typing import Any, Protocol
 
 import orjson
 
+from events.codec import CodecError, canonical, encode
+from rules.kernel.messages import Command
+
 MOST_REFUSALS = 1000
 """How many are kept of each seat; the oldest go first."""
+LONGEST_SENTENCE = 500
+LARGEST_BODY = 2048
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,7 +22,7 @@ class Refusal:
     """One declaration that was refused.
 
     position: the last event on which it was judged. at: the instant, RFC 3339. type and body: what
-    was declared, for the seat itself and the auditor alone.
+    was declared, for the seat itself and the auditor alone; see `body_kept`.
     """
 
     seat: int
@@ -52,6 +58,19 @@ class MemoryRefusals:
 
     def of(self, game_id: str, seat: int) -> list[Refusal]:
         return list(self._kept.get((game_id, seat), []))
+
+
+def body_kept(command: Command) -> dict[str, Any]:
+    """The fields of the command; of more than 2 KiB {"sha256", "size"} of their canonical JSON.
+
+    What cannot be written as JSON at all is {"unwritable": why}: a refusal is told all the same.
+    """
+    try:
+        body = encode(command)
+        size = len(raw := canonical(body))
+    except CodecError as fault:
+        return {"unwritable": str(fault)[:LONGEST_SENTENCE]}
+    return body if size <= LARGEST_BODY else {"sha256": sha256(raw).hexdigest(), "size": size}
 
 
 def written(refusal: Refusal) -> bytes:

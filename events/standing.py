@@ -9,7 +9,7 @@ from typing import Any
 from events.deadlines import deadline
 from events.envelope import GENESIS, Envelope
 from events.log import BrokenLog, Head, LostTail
-from rules.kernel.course import Course, SecretsRevealed
+from rules.kernel.course import Course, SecretsRevealed, StageCompleted, StageOpened
 from rules.kernel.decider import Moment, fold
 from rules.kernel.game import Game
 
@@ -86,9 +86,11 @@ def _closes_at(
     stage = _course(moment).stage
     if stage is None or stage.expired:
         return None
-    start = added[0].position
-    if stage.number >= start:
-        return deadline(added[stage.number - start].recorded_at, stage.lasts_s)
+    for envelope in reversed(added):
+        if isinstance(envelope.event, StageCompleted):
+            return deadline(envelope.recorded_at, envelope.event.grace_s)
+        if isinstance(envelope.event, StageOpened):
+            return deadline(envelope.recorded_at, stage.lasts_s)
     return None if before is None else before.closes_at
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from events.codec import CodecError, decode
+from events.codec import CodecError, decoder_of
 from rules.kernel.game import Game
 from rules.kernel.messages import Event
 
@@ -20,7 +20,7 @@ def event_of(game: Game[Any], kind: str, version: int, stored: dict[str, Any]) -
         raise UnknownEvent(f"{game.id} knows no event of type {kind!r}")
     if version != cls.VERSION:
         stored = upcast(game, cls, version, stored)
-    return decode(cls, stored)
+    return decoder_of(cls)(stored)
 
 
 def upcast(

@@ -15,13 +15,14 @@ from typing import Any, Protocol
 from events.envelope import GENESIS, Envelope
 from events.standing import Standing
 from projections.source import NoSuchPosition, Source
-from rules.kernel.course import GameCreated, StageOpened
+from rules.kernel.course import GameCreated, StageCompleted, StageOpened
 from rules.kernel.decider import Moment, evolve
 from rules.kernel.game import Game
 from rules.kernel.identifiers import Viewer
 from rules.kernel.messages import Event
 from rules.kernel.visibility import Stub, redact
 
+RUNS_FROM = (StageOpened, StageCompleted)
 STRIDE = 200
 MOST_TRACKS = 512
 
@@ -43,8 +44,9 @@ class Place(Protocol):
 class View:
     """A game as one viewer knows it right after a position.
 
-    opened_at: the instant at which the open stage opened. settled: whether the position ends a
-    commit; between, a stage may be over and the next one not open yet.
+    opened_at: the instant at which the open stage opened. runs_from: the instant from which its
+    deadline counts: that one, or when it was complete and is only held open. settled: whether the
+    position ends a commit; between, a stage may be over and the next one not open yet.
     """
 
     position: int
@@ -52,6 +54,7 @@ class View:
     state: Any
     created: GameCreated | None
     opened_at: str | None
+    runs_from: str | None = None
     settled: bool
 
     @property
@@ -151,5 +154,6 @@ def after(game: Game[Any], before: View, place: Place, seen: Event | Stub) -> Vi
         state=evolve(game, before.state, seen),
         created=seen if isinstance(seen, GameCreated) else before.created,
         opened_at=place.recorded_at if isinstance(seen, StageOpened) else before.opened_at,
+        runs_from=place.recorded_at if isinstance(seen, RUNS_FROM) else before.runs_from,
         settled=place.position == place.commit_end,
     )

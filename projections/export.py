@@ -9,11 +9,14 @@ from events.envelope import Envelope
 from projections.feed import Entry, entry
 from projections.source import Source
 from projections.viewer import spell
-from rules.kernel.identifiers import AUDITOR, Viewer
+from rules.kernel.identifiers import Viewer
 
 
 def export(source: Source, game_id: str, viewer: Viewer) -> Iterator[bytes]:
-    """The lines of the viewer's file, up to the head just confirmed; an auditor's is whole."""
+    """The lines of the viewer's file, up to the head just confirmed.
+
+    An auditor's is whole, the archive's is whole but for private talk.
+    """
     standing = source.now(game_id)
     envelopes = source.of(game_id, standing, 0, standing.head.position)
     return gamefile.written(
@@ -27,6 +30,8 @@ def export(source: Source, game_id: str, viewer: Viewer) -> Iterator[bytes]:
 
 
 def line(envelope: Envelope, viewer: Viewer) -> Entry:
-    """One line: the feed's entry, the end of its commit and, for an auditor, the command."""
+    """One line: the feed's entry, the end of its commit and, in a whole file, the command."""
     shown = entry(envelope, viewer) | {"commit_end": envelope.commit_end}
-    return shown | {"declared": envelope.command} if viewer == AUDITOR else shown
+    if viewer not in gamefile.WHOLE or "type" not in shown:
+        return shown
+    return shown | {"declared": envelope.command}

@@ -8,7 +8,8 @@ from typing import Any
 from events.envelope import Envelope
 from projections.source import Source
 from rules.kernel.identifiers import Viewer
-from rules.kernel.visibility import admits
+from rules.kernel.messages import Event
+from rules.kernel.visibility import Stub, admits
 
 Entry = dict[str, Any]
 
@@ -28,7 +29,8 @@ def entry(envelope: Envelope, viewer: Viewer) -> Entry:
         "body": envelope.body,
         "hash": envelope.hash,
     }
-    if not admits(envelope.event.SEEN_BY, envelope.event, viewer):
+    event = envelope.event
+    if isinstance(event, Stub) or not admits(event.SEEN_BY, event, viewer):
         return shown
     return shown | {
         "type": envelope.type,
@@ -36,19 +38,18 @@ def entry(envelope: Envelope, viewer: Viewer) -> Entry:
         "actor": envelope.actor,
         "salt": envelope.salt,
         "command": envelope.command_leaf,
-        "data": _fields(envelope, viewer),
+        "data": _fields(envelope, event, viewer),
         "leaves": envelope.leaves,
     }
 
 
-def _fields(envelope: Envelope, viewer: Viewer) -> Entry:
+def _fields(envelope: Envelope, event: Event, viewer: Viewer) -> Entry:
     """The stored fields, each shown only where it is committed to nowhere or admitted by its mark.
 
     A committed field that today's event does not have any more is for auditors alone.
     """
     if viewer == "auditor":
         return envelope.data
-    event = envelope.event
     admitted = {field.name for field in event.FIELDS if admits(field.mark, event, viewer)}
     return {
         name: value if name in admitted or name not in envelope.leaves else {"hidden": True}

@@ -7,7 +7,7 @@ from typing import Any
 from events.envelope import Envelope
 from projections.source import NoSuchPosition, Source
 from rules.kernel.identifiers import Seat
-from rules.kernel.visibility import admits
+from rules.kernel.visibility import Stub, admits
 
 Known = dict[str, Any]
 
@@ -32,7 +32,7 @@ def knowledge(source: Source, game_id: str, seat: Seat, at: int | None = None) -
 def _told(envelope: Envelope, seat: Seat) -> list[Known]:
     """The fields, in today's shape where it was stored in an older one by the same name."""
     event = envelope.event
-    if not admits(event.SEEN_BY, event, seat):
+    if isinstance(event, Stub) or not admits(event.SEEN_BY, event, seat):
         return []
     secret = event.SEEN_BY.kind != "public"
     return [

@@ -45,7 +45,9 @@ class Log(Protocol):
     def read(self, game_id: str, after: int = 0, upto: int | None = None) -> list[bytes]: ...
 
 
-def row(opening: Sequence[Envelope], game: Game[Any], status: str) -> Row:
+def row(
+    opening: Sequence[Envelope], game: Game[Any], status: str, *, imported: bool = False
+) -> Row:
     """The row of a game from its first envelopes; those after `GameStarted` say nothing more.
 
     status: as in the game's course; a game in its lobby is `open` here.
@@ -65,6 +67,7 @@ def row(opening: Sequence[Envelope], game: Game[Any], status: str) -> Row:
         "spectators": created.spectators,
         "listed": created.listed,
         "sandbox": False,
+        "imported": imported,
         "created_at": opening[0].recorded_at,
     }
 
@@ -131,7 +134,7 @@ class Lobby:
         if usual < head.position and not any(isinstance(e.event, GameStarted) for e in opening):
             more = self._log.read(game_id, usual, head.position)
             opening += [read(game_id, record, game) for record in more]
-        return row(opening, game, head.status)
+        return row(opening, game, head.status, imported=head.imported is not None)
 
 
 def _spell(left: int) -> str:
@@ -149,7 +152,7 @@ def _older(cursor: str | None, count: int) -> int:
         words = urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode()
         left = int(words.removeprefix("g"))
     except ValueError:
-        raise BadCursor(f"{cursor!r} is not a cursor of this list") from None
+        raise BadCursor(f"{cursor!r:.80} is not a cursor of this list") from None
     if _spell(left) != cursor or left < 0:
-        raise BadCursor(f"{cursor!r} is not a cursor of this list")
+        raise BadCursor(f"{cursor!r:.80} is not a cursor of this list")
     return min(left, count)

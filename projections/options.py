@@ -12,8 +12,9 @@ from events.codec import encode
 from events.scalars import GREATEST
 from rules.kernel.chance import Source
 from rules.kernel.choices import Accept
-from rules.kernel.decider import Moment, accepts
+from rules.kernel.decider import Moment
 from rules.kernel.game import Game
+from rules.kernel.gate import accepts
 from rules.kernel.identifiers import Seat
 
 MOST_CHOICES = 200

@@ -9,7 +9,7 @@ from projections.checkpoints import NOTHING_YET, View, after
 from projections.source import MemorySource, NoSuchPosition
 from projections.table import Table, Tables, written
 from projections.viewer import parse
-from rules.kernel.identifiers import Viewer
+from rules.kernel.identifiers import AUDITOR, Viewer
 
 
 class NotInFile(LookupError):
@@ -48,7 +48,7 @@ class Replay:
         """
         position = self.last if at is None else at
         wanted = self._own if viewer is None else viewer
-        if self._tables is not None:
+        if self._tables is not None and (wanted != AUDITOR or self._own == AUDITOR):
             return self._tables.table(self._file.game_id, wanted, position)
         if wanted != self._own:
             raise NotInFile(f"the file holds only what {self._file.viewer} saw")

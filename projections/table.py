@@ -26,6 +26,7 @@ class Tables:
     """The tables of every game of one source."""
 
     def __init__(self, source: Source, most_tracks: int = MOST_TRACKS) -> None:
+        self._source = source
         self.checkpoints = Checkpoints(source, most_tracks)
 
     def table(self, game_id: str, viewer: Viewer, at: int | None = None) -> Table:
@@ -33,8 +34,10 @@ class Tables:
 
         Raises `UnknownGame` and `NoSuchPosition`.
         """
-        game, view = self.checkpoints.view(game_id, viewer, at)
-        return written(game_id, game, viewer, view)
+        standing = self._source.now(game_id)
+        view = self.checkpoints.seen(game_id, viewer, standing, at)
+        imported = standing.head.imported is not None
+        return written(game_id, standing.game, viewer, view, imported=imported)
 
     def options(self, game_id: str, seat: Seat) -> Table:
         """What the seat may declare now: {"position", "hash", "seat", "stage", "options"}."""
@@ -48,7 +51,9 @@ class Tables:
         }
 
 
-def written(game_id: str, game: Game[Any], viewer: Viewer, view: View) -> Table:
+def written(
+    game_id: str, game: Game[Any], viewer: Viewer, view: View, *, imported: bool = False
+) -> Table:
     """The documented table of a view; what the viewer does not know is {"hidden": true}."""
     course: Course = view.state.course
     own: Table = shown(game.table(view.state))
@@ -62,6 +67,7 @@ def written(game_id: str, game: Game[Any], viewer: Viewer, view: View) -> Table:
         "status": course.status,
         "viewer": spell(viewer),
         "auditor": created is not None and created.auditor,
+        "imported": imported,
         "seats": course.seats,
         "stage": _stage(game, view),
         "requests": [_request(request) for request in course.requests],
@@ -82,9 +88,15 @@ def _stage(game: Game[Any], view: View) -> Table | None:
         "name": opened.name,
         "opened_at": view.opened_at,
         "lasts_s": opened.lasts_s,
-        "deadline": deadline(view.opened_at, opened.lasts_s),
+        "deadline": _deadline(view, opened),
         "waiting_for": list(waiting_for(game, view.state)),
     }
+
+
+def _deadline(view: View, opened: OpenStage) -> str | None:
+    """From its opening, or from when it was complete and is only held open."""
+    assert view.runs_from is not None
+    return deadline(view.runs_from, opened.lasts_s if opened.grace_s is None else opened.grace_s)
 
 
 def _request(request: Any) -> Table:

@@ -6,6 +6,7 @@ from typing import Any
 
 from rules.junta import GAME as JUNTA
 from rules.kernel.game import Game
+from rules.kernel.wording import clipped
 
 GAMES: dict[str, Game[Any]] = {JUNTA.id: JUNTA}
 
@@ -20,4 +21,5 @@ def game(ruleset: str) -> Game[Any]:
         return GAMES[ruleset]
     except KeyError:
         offered = ", ".join(sorted(GAMES))
-        raise UnknownRuleset(f"there is no ruleset {ruleset}; there are {offered}") from None
+        asked = clipped(ruleset)
+        raise UnknownRuleset(f"there is no ruleset {asked}; there are {offered}") from None

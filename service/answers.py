@@ -10,6 +10,12 @@ from projections.lobby import STATUSES
 from service.fields import Exact, Open
 
 TIME = {"format": "date-time"}
+COURSES = ("lobby", "running", "finished", "abandoned")
+SEEN_BY = {
+    "type": ["string", "object"],
+    "description": "`public`; `sealed` (auditors only); `{\"only_to\": field}` or "
+    "`{\"among\": field}`: the seat, or the seats, that the event's field names",
+}
 HEX64 = validate.Regexp(r"^[0-9a-f]{64}$")
 
 
@@ -127,6 +133,26 @@ class GameMadeSchema(Exact):
     now = time()
 
 
+class GameImportedSchema(Exact):
+    """A game out of a file, to be read."""
+
+    id = text()
+    ruleset = text()
+    status = fields.String(required=True, validate=validate.OneOf(COURSES))
+    viewer = fields.String(
+        required=True,
+        validate=validate.OneOf(["auditor", "archive"]),
+        metadata={"description": "whose file it was; an archive lacks private talk"},
+    )
+    imported = fields.Boolean(
+        required=True,
+        metadata={"description": "false where the game itself is played here"},
+    )
+    position = number()
+    hash = digest()
+    now = time()
+
+
 class SeatMadeSchema(Exact):
     """A seat. Its token is shown here and nowhere else."""
 
@@ -158,7 +184,10 @@ class StageSchema(Exact):
 
 
 class TableSchema(Open):
-    """The table as one viewer sees it; the game adds its own fields (`GET /v1/rulesets/{id}`)."""
+    """The table as one viewer sees it.
+
+    The game adds its own fields: `table` of `GET /v1/rulesets/{id}`, here a shape of its own.
+    """
 
     game = text()
     position = number()
@@ -167,12 +196,14 @@ class TableSchema(Open):
         required=True, metadata={"description": "false inside a commit"}
     )
     ruleset = text()
-    status = fields.String(
-        required=True, validate=validate.OneOf(["lobby", "running", "finished", "abandoned"])
-    )
+    status = fields.String(required=True, validate=validate.OneOf(COURSES))
     viewer = text()
     auditor = fields.Boolean(
         required=True, metadata={"description": "whether somebody has a token that sees everything"}
+    )
+    imported = fields.Boolean(
+        required=True,
+        metadata={"description": "whether the game was read from a file: nothing can be declared"},
     )
     seats = number()
     players = fields.List(fields.Nested(PlayerSchema), required=True)
@@ -198,6 +229,7 @@ class LobbyRowSchema(Exact):
     spectators = fields.String(required=True, validate=validate.OneOf(["open", "closed"]))
     listed = fields.Boolean(required=True)
     sandbox = fields.Boolean(required=True)
+    imported = fields.Boolean(required=True)
     created_at = time()
 
 
@@ -210,7 +242,7 @@ class LobbySchema(Exact):
 
 
 class OptionSchema(Exact):
-    """One type of declaration that is open to the seat."""
+    """One way to declare something that is open to the seat; several may share a type."""
 
     type = text()
     stage = number()
@@ -232,6 +264,25 @@ class OptionsSchema(Exact):
     stage = fields.Nested(StageSchema, required=True, allow_none=True)
     options = fields.List(fields.Nested(OptionSchema), required=True)
     now = time()
+
+
+class EventFieldSchema(Exact):
+    """A field of an event."""
+
+    name = text()
+    seen_by = fields.Raw(required=True, metadata=SEEN_BY)
+    committed = fields.Boolean(
+        required=True, metadata={"description": "whether it enters the body as a commitment"}
+    )
+
+
+class EventTypeSchema(Exact):
+    """A type of event, and who sees which field of it."""
+
+    type = text()
+    version = number()
+    seen_by = fields.Raw(required=True, metadata=SEEN_BY)
+    fields_ = fields.List(fields.Nested(EventFieldSchema), required=True, data_key="fields")
 
 
 class RulesetLineSchema(Exact):
@@ -257,6 +308,9 @@ class RulesetSchema(RulesetLineSchema):
     declarations = anything("the JSON Schema of each declaration, by type")
     options = anything("the JSON Schema of the options, defaults included")
     durations = anything("seconds per stage, by preset")
+    durations_schema = anything("the JSON Schema of `durations` in the call that makes a game")
+    table = anything("the JSON Schema of what the game adds to the table")
+    events = fields.List(fields.Nested(EventTypeSchema), required=True)
     about = anything("cards, zones, posts and so on, as the game has them")
 
 
@@ -271,13 +325,16 @@ class RefusalSchema(Exact):
     sentence = text()
     type = text()
     stage = fields.Integer(required=True, strict=True, allow_none=True)
-    body = anything()
+    body = anything(
+        "the fields that were declared; of more than 2 KiB only `sha256` and `size` are kept"
+    )
 
 
 class RefusalsSchema(Exact):
-    """The last refusals, oldest first."""
+    """A page of the last refusals, oldest first."""
 
     refusals = fields.List(fields.Nested(RefusalSchema), required=True)
+    cursor = fields.String(required=True, allow_none=True)
     now = time()
 
 

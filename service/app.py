@@ -30,7 +30,9 @@ def create_app(parts: Wiring) -> Flask:
     app = Flask("junta", static_folder=None)
     # One byte more than is taken: a chunked body is cut off there without a word.
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY + 1
+    # An address is right or there is nothing: a redirect would be built from the Host header.
     app.url_map.strict_slashes = True
+    app.url_map.merge_slashes = False
     app.extensions[EXTENSION] = parts
     for blueprint in ALL:
         app.register_blueprint(blueprint)

@@ -8,11 +8,11 @@ from typing import Literal
 
 from flask import Request
 
-from events.log import ENDED, UnknownGame
+from events.log import ENDED, ReadOnly, UnknownGame
 from events.standing import Standing
 from projections.viewer import parse
 from rules.kernel.course import GameCreated
-from rules.kernel.identifiers import ANYBODY, AUDITOR, Seat, Viewer
+from rules.kernel.identifiers import ANYBODY, ARCHIVE, AUDITOR, ArchivedSeat, Seat, Viewer
 from service.errors import (
     Fault,
     InvalidQuery,
@@ -27,6 +27,7 @@ from service.wiring import Wiring
 GAME_ID = re.compile(r"g[a-z2-7]{10}")
 BEARER = re.compile(r"bearer +([!-~]+)", re.IGNORECASE)
 LONGEST_TOKEN = 200
+ANYONE = "anyone"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,6 +92,32 @@ def required(wiring: Wiring, request: Request, game_id: str, *roles: Role) -> Ca
     return asking
 
 
+def acting(wiring: Wiring, request: Request, game_id: str, *roles: Role) -> Caller:
+    """Who wants to change something, if he has one of the roles; raises ReadOnly too.
+
+    Nobody has a token of an imported game, and he who brings one is told why it does not help.
+    """
+    try:
+        return required(wiring, request, game_id, *roles)
+    except (TokenMissing, TokenUnknown):
+        if wiring.head(game_id).imported is not None:
+            raise ReadOnly from None
+        raise
+
+
+def maker(wiring: Wiring, request: Request) -> str:
+    """On whose behalf a game is made: the name of a service key, or anyone where anyone may."""
+    token = bearer(request) if request.headers.get("Authorization") else None
+    name = None if token is None else wiring.tokens.service_key(marked(token))
+    if name is not None:
+        return f"key:{name}"
+    if token is not None:
+        raise TokenUnknown("this is not a service key")
+    if not wiring.open_creation:
+        raise TokenMissing("games are made here by holders of a service key only")
+    return ANYONE
+
+
 def seat_of(asking: Caller) -> Seat:
     """The seat of a caller who has one."""
     assert asking.grant is not None and asking.grant.seat is not None
@@ -100,16 +127,38 @@ def seat_of(asking: Caller) -> Seat:
 def viewer_for(
     created: GameCreated, standing: Standing, asking: Caller, as_whom: str | None
 ) -> Viewer:
-    """As whom the caller looks: as himself, or as he asks and may."""
-    course = standing.state.course
-    over = course.status in ENDED
-    if asking.grant is None and created.spectators == "closed" and not over:
+    """As whom the caller looks: as himself, or as he asks and may.
+
+    Once the game is over everybody may look as anybody, but private talk stays with those who heard
+    it and with the auditor. Of an imported game everything is shown to all.
+    """
+    course, imported = standing.state.course, standing.head.imported
+    is_open = imported is not None or course.status in ENDED
+    if asking.grant is None and created.spectators == "closed" and not is_open:
         raise SpectatorsClosed("this game is shown only to those who have a token of it")
     if as_whom is None:
         return asking.viewer
     wanted = parse(as_whom)
     if isinstance(wanted, int) and wanted >= course.seats:
         raise InvalidQuery([Fault("#/as", f"There is no seat {wanted}; there are {course.seats}.")])
-    if wanted not in (ANYBODY, asking.viewer) and not over and asking.role != "auditor":
+    if wanted in (ANYBODY, asking.viewer):
+        return wanted
+    if not is_open:
+        _check_auditor(asking, wanted, as_whom)
+        return wanted
+    whole = asking.role == "auditor" if imported is None else imported == AUDITOR
+    return wanted if whole else _archived(wanted)
+
+
+def _check_auditor(asking: Caller, wanted: Viewer, as_whom: str) -> None:
+    if wanted == ARCHIVE:
+        raise WrongRole("there is an archive only once the game is over")
+    if asking.role != "auditor":
         raise WrongRole(f"while the game runs only its auditor may look as {as_whom}")
-    return wanted
+
+
+def _archived(wanted: Viewer) -> Viewer:
+    """As one who is not the auditor may look as somebody else, once the game is over."""
+    if isinstance(wanted, int):
+        return ArchivedSeat(wanted)
+    return ARCHIVE

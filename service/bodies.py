@@ -7,8 +7,10 @@ from typing import Any
 
 import orjson
 from flask import Request
-from werkzeug.exceptions import RequestEntityTooLarge
+from gunicorn.http.errors import NoMoreData, ParseException
+from werkzeug.exceptions import BadRequest, RequestEntityTooLarge
 
+from service.contract import LINES
 from service.errors import (
     BadPrecondition,
     KeyMissing,
@@ -19,6 +21,7 @@ from service.errors import (
 )
 
 LARGEST_BODY = 64 * 1024
+LARGEST_FILE = 16 * 1024 * 1024
 DEEPEST = 32
 LONGEST_KEY = 255
 SECRET_KEY_LENGTH = 32
@@ -30,7 +33,7 @@ PRECONDITION = re.compile(r'(?:W/)?"?([1-9][0-9]{0,15})"?')
 
 def body(request: Request, *, may_lack: bool = False) -> Any:
     """The parsed JSON body; with `may_lack` no body at all counts as an empty object."""
-    raw = request.get_data(cache=False)
+    raw = _received(request)
     if len(raw) > LARGEST_BODY:
         raise RequestEntityTooLarge
     if may_lack and not raw:
@@ -43,9 +46,28 @@ def body(request: Request, *, may_lack: bool = False) -> Any:
         if "depth" in error.msg or "recursion" in error.msg.lower():
             raise NestedTooDeeply(f"the body is nested deeper than {DEEPEST} levels") from None
         raise NotJson(f"the body is not JSON: {error.msg} (character {error.pos})") from None
-    if _depth_passes(written, DEEPEST):
+    if raw.count(b"{") + raw.count(b"[") > DEEPEST and _depth_passes(written, DEEPEST):
         raise NestedTooDeeply(f"the body is nested deeper than {DEEPEST} levels")
     return written
+
+
+def lines(request: Request) -> bytes:
+    """The body of a call that takes a game file."""
+    request.max_content_length = LARGEST_FILE + 1
+    raw = _received(request)
+    if len(raw) > LARGEST_FILE:
+        raise RequestEntityTooLarge
+    if request.mimetype != LINES:
+        raise WrongMediaType(f"a game file must be sent as {LINES}")
+    return raw
+
+
+def _received(request: Request) -> bytes:
+    """The bytes of the body; a body that breaks off or is chunked wrongly is no proper HTTP."""
+    try:
+        return request.get_data(cache=False)
+    except (ParseException, NoMoreData):
+        raise BadRequest from None
 
 
 def _depth_passes(written: Any, limit: int) -> bool:
@@ -69,6 +91,21 @@ def key(request: Request) -> str:
     if len(given) > LONGEST_KEY or not KEY.fullmatch(given):
         raise KeyUnfit(f"an Idempotency-Key is 1 to {LONGEST_KEY} printable ASCII characters")
     return given
+
+
+def is_secret(key: str) -> bool:
+    """Whether the key counts as known to its sender alone."""
+    return len(key) >= SECRET_KEY_LENGTH
+
+
+def strangers_key(key: str, digest: str) -> str:
+    """The key of a caller who says not who he is, and whom nothing tells apart from others.
+
+    A secret key stands for itself. A short one stands for one body only, so that a stranger who
+    comes upon the same short key is not answered for what somebody else did. No key that a caller
+    sends has a line feed in it, so none can be made to look like this one.
+    """
+    return key if is_secret(key) else f"{key}\n{digest}"
 
 
 def if_match(request: Request) -> int | None:

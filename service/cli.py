@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 
+from workers.garbage import settle
+
 COMMANDS: dict[str, str] = {
     "serve": "service.commands.serve:serve",
     "worker": "service.commands.worker:worker",
@@ -15,6 +17,9 @@ COMMANDS: dict[str, str] = {
     "keys": "service.commands.keys:keys",
     "demo": "service.commands.demo:demo",
     "replay": "service.commands.replay:replay",
+    "export": "service.commands.export:export",
+    "import": "service.commands.taking_in:import_game",
+    "play-bots": "service.commands.play_bots:play_bots",
     "bench": "service.commands.bench:bench",
 }
 """Name -> module:function; imported only when it is asked for."""
@@ -44,6 +49,7 @@ def junta() -> None:
 
 def main(arguments: list[str] | None = None) -> Any:
     """Run a command; 0 is fine, 1 a finding, 2 wrong use, told in one sentence."""
+    settle()
     try:
         status = junta.main(args=arguments, prog_name="junta", standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as asked:

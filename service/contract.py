@@ -18,7 +18,14 @@ STREAM = "text/event-stream"
 HTML = "text/html"
 YAML = "application/yaml"
 
-STORE = (log.UnknownGame, log.Busy, log.Unavailable, log.Halted, log.InvariantBroken)
+STORE = (
+    log.UnknownGame,
+    log.ReadOnly,
+    log.Busy,
+    log.Unavailable,
+    log.Halted,
+    log.InvariantBroken,
+)
 """What every call that appends may meet, whatever it says."""
 
 
@@ -26,13 +33,15 @@ STORE = (log.UnknownGame, log.Busy, log.Unavailable, log.Halted, log.InvariantBr
 class Call:
     """One call: what it is for, what it takes, what it answers, which problems it may have.
 
-    answers: status -> (media type -> schema, None where a text says it). token: whether the call
-    takes one. keyed: whether it needs an Idempotency-Key. headers: what else it reads.
+    answers: status -> (media type -> schema, None where a text says it). takes: the media type of
+    the body; `body` is None where it is lines. token: whether the call takes one. keyed: whether it
+    needs an Idempotency-Key. headers: what else it reads.
     """
 
     summary: str
     answers: dict[int, dict[str, type[Schema] | None]]
     body: type[Schema] | str | None = None
+    takes: str | None = None
     query: type[Schema] | None = None
     problems: tuple[type[Exception], ...] = ()
     token: Literal["none", "optional", "required"] = "none"

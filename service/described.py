@@ -8,8 +8,10 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema
 
+from events.bounds import LONGEST_S
 from rules.kernel.game import Game
-from service.fields import CANONICAL_INT, Shares
+from service.fields import SEAT_KEY, Shares
+from service.making import LIVE
 from service.schemas import declaration_schemas
 
 VERSION = "3.1.0"
@@ -35,7 +37,7 @@ def new_spec(title: str, version: str, **options: Any) -> tuple[APISpec, Marshma
 def _number_keys(converter: Any, field: Any, **_: Any) -> dict[str, Any]:
     """The keys of an object that are numbers, written as strings."""
     if isinstance(field, Shares) and field.number_keys:
-        return {"propertyNames": {"pattern": f"^({CANONICAL_INT.pattern})$"}}
+        return {"propertyNames": {"pattern": f"^({SEAT_KEY.pattern})$"}}
     return {}
 
 
@@ -48,6 +50,24 @@ def words_of(schema: type[Schema]) -> str:
 def declarations_of(game: Game[Any]) -> dict[str, Any]:
     """The JSON Schema of each declaration of the game, whole in itself, by type."""
     return {kind: schema_of(schema) for kind, schema in declaration_schemas(game).items()}
+
+
+def durations_schema(game: Game[Any]) -> dict[str, Any]:
+    """What `durations` may be in the call that makes a game."""
+    stages = sorted({stage for preset in game.durations.values() for stage in preset})
+    seconds = {"type": "integer", "minimum": 1, "maximum": LONGEST_S}
+    return {
+        "default": LIVE,
+        "oneOf": [
+            {"enum": list(game.durations), "description": "a preset"},
+            {
+                "type": "object",
+                "properties": dict.fromkeys(stages, seconds),
+                "additionalProperties": False,
+                "description": f"seconds per stage, over those of the preset `{LIVE}`",
+            },
+        ],
+    }
 
 
 def schema_of(schema: type[Schema]) -> dict[str, Any]:

@@ -5,6 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from rules.kernel.wording import clipped
+
+MOST_FAULTS = 100
+LONGEST_POINTER = 200
+LONGEST_DETAIL = 300
+
 
 class Fault(NamedTuple):
     """One thing wrong: where (a JSON Pointer as a URI fragment, RFC 6901 §6) and what."""
@@ -26,12 +32,20 @@ class RequestError(Exception):
 
 
 class FaultyRequest(RequestError):
-    """Parts of the request do not fit; all of them are named at once."""
+    """Parts of the request do not fit; all of them are named at once, up to a hundred."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
-        first = f"{faults[0].pointer}: {faults[0].detail}"
-        more = f" ({len(faults) - 1} more)" if len(faults) > 1 else ""
-        super().__init__(first + more, errors=[fault._asdict() for fault in faults])
+        listed = [
+            Fault(clipped(pointer, LONGEST_POINTER), clipped(detail, LONGEST_DETAIL))
+            for pointer, detail in faults[:MOST_FAULTS]
+        ]
+        first = f"{listed[0].pointer}: {listed[0].detail}"
+        more = f" ({len(faults) - 1} more{_left_out(faults)})" if len(faults) > 1 else ""
+        super().__init__(first + more, errors=[fault._asdict() for fault in listed])
+
+
+def _left_out(faults: Sequence[Fault]) -> str:
+    return f"; only {MOST_FAULTS} are listed" if len(faults) > MOST_FAULTS else ""
 
 
 class InvalidBody(FaultyRequest):
@@ -74,6 +88,10 @@ class OtherCreation(RequestError):
     """The key made another game before."""
 
 
+class FileUnfit(RequestError):
+    """The body is not a game file that can be taken in."""
+
+
 class BadPrecondition(RequestError):
     """If-Match is no position."""
 
@@ -110,6 +128,13 @@ class SpectatorsClosed(RequestError):
 
 class WrongJoinCode(RequestError):
     """The join code is missing or is not that of the game."""
+
+
+class LookNotNoted(RequestError):
+    """An auditor's look cannot be told to the players now, so it is not granted."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence, headers={"Retry-After": "1"})
 
 
 class TooManyRequests(RequestError):

@@ -12,6 +12,11 @@ from marshmallow import INCLUDE, RAISE, Schema, ValidationError, fields, validat
 from events.scalars import GREATEST
 
 CANONICAL_INT = re.compile(r"0|-?[1-9][0-9]{0,15}")
+SEAT_KEY = re.compile(r"0|[1-9][0-9]{0,2}")
+"""Seats as the keys of an object: 0, 1 and so on, far more than any table has."""
+
+
+CONTROLS = ("Cc", "Cs", "Zl", "Zp")
 
 
 class Whole(fields.Integer):
@@ -39,16 +44,23 @@ class Truth(fields.Boolean):
 
 
 class Words(fields.String):
-    """Free text: any Unicode but control characters, brought to NFC."""
+    """Free text: any Unicode but control characters and separators of lines, brought to NFC.
 
-    def __init__(self, *, least: int = 0, most: int | None = None, **more: Any) -> None:
+    With `lines`, line feeds and tabs are taken. U+2028 and U+2029 never are: some readers of
+    lines (NDJSON, exported games) would break a line there.
+    """
+
+    def __init__(
+        self, *, least: int = 0, most: int | None = None, lines: bool = False, **more: Any
+    ) -> None:
         limits = validate.Length(min=least or None, max=most) if least or most else None
         super().__init__(validate=limits, **more)
+        self.taken = "\n\t" if lines else ""
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **more: Any) -> str:
         if type(value) is not str:
             raise ValidationError("Not a text.")
-        if any(unicodedata.category(character) in ("Cc", "Cs") for character in value):
+        if any(unicodedata.category(c) in CONTROLS and c not in self.taken for c in value):
             raise ValidationError("Control characters are not taken.")
         return unicodedata.normalize("NFC", value)
 
@@ -57,7 +69,9 @@ class Word(fields.Raw):
     """One of some values, type included."""
 
     def __init__(self, values: tuple[Any, ...], **more: Any) -> None:
-        super().__init__(validate=self._among, metadata={"enum": list(values)}, **more)
+        nullable = more.get("allow_none", more.get("load_default", values) is None)
+        enum = [*values, None] if nullable else list(values)
+        super().__init__(validate=self._among, metadata={"enum": enum}, **more)
         self.values = values
 
     def _among(self, value: Any) -> None:
@@ -107,7 +121,7 @@ class Pair(fields.Tuple):
 
 
 class Shares(fields.Dict):
-    """An object whose keys are numbers written as strings, or words; a dict in Python."""
+    """An object whose keys are seats written as strings, or words; a dict in Python."""
 
     def __init__(self, *, number_keys: bool, values: fields.Field[Any], **more: Any) -> None:
         super().__init__(keys=fields.String(), values=values, **more)
@@ -130,8 +144,8 @@ class Shares(fields.Dict):
     def _key(self, key: str) -> Any:
         if not self.number_keys:
             return key
-        if not CANONICAL_INT.fullmatch(key):
-            raise ValidationError("The key is not a whole number.")
+        if not SEAT_KEY.fullmatch(key):
+            raise ValidationError("The key is not the number of a seat: 0, 1 and so on.")
         return int(key)
 
     def _share(self, item: Any, key: str, value: Any) -> Any:

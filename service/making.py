@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Mapping
 from typing import Any
 
+from events.bounds import duration_fault, seats_fault
 from events.vault import Secrets, dice_anchor, draw_commitment
 from rules import registry
 from rules.kernel.course import CreateGame
@@ -18,7 +19,6 @@ from service.schemas import pointer
 ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
 ID_LENGTH = 10
 LIVE = "live"
-LONGEST_S = 30 * 24 * 3600
 LOBBY_S = 24 * 3600
 
 
@@ -65,10 +65,8 @@ def check(game: Game[Any], asked: Mapping[str, Any]) -> None:
 
 
 def _seat_faults(game: Game[Any], seats: int) -> list[Fault]:
-    if game.least_seats <= seats <= game.most_seats:
-        return []
-    bounds = f"{game.least_seats} to {game.most_seats}"
-    return [Fault("#/seats", f"{game.title} is played by {bounds}, not {seats}.")]
+    said = seats_fault(game, seats)
+    return [] if said is None else [Fault("#/seats", said)]
 
 
 def _duration_faults(game: Game[Any], asked: Any) -> list[Fault]:
@@ -79,16 +77,8 @@ def _duration_faults(game: Game[Any], asked: Any) -> list[Fault]:
     if not isinstance(asked, dict):
         return [Fault("#/durations", "The name of a preset is needed, or seconds per stage.")]
     known = _preset(game, LIVE)
-    said = {stage: _duration_fault(stage, seconds, known) for stage, seconds in asked.items()}
+    said = {stage: duration_fault(stage, seconds, known) for stage, seconds in asked.items()}
     return [Fault(pointer("durations", stage), fault) for stage, fault in said.items() if fault]
-
-
-def _duration_fault(stage: str, seconds: Any, known: Mapping[str, int]) -> str | None:
-    if stage not in known:
-        return f"There is no such stage; there are {', '.join(known)}."
-    if type(seconds) is not int or not 1 <= seconds <= LONGEST_S:
-        return f"Whole seconds are needed, from 1 to {LONGEST_S} (30 days)."
-    return None
 
 
 def _durations(game: Game[Any], asked: str | Mapping[str, int]) -> dict[str, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import yaml
@@ -11,9 +11,10 @@ from apispec import APISpec
 from flask import Flask
 
 from rules import registry
+from rules.kernel.game import Game
 from service import answers, errors, schemas
 from service.answers import ProblemSchema
-from service.contract import Call, promise_of
+from service.contract import JSON, Call, promise_of
 from service.described import component_name, new_spec, words_of
 from service.fields import Exact, Open
 from service.problems import MEDIA_TYPE, kind_of
@@ -60,9 +61,12 @@ def document(app: Flask) -> dict[str, Any]:
     spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
     _shapes(spec)
     _declarations(spec)
+    _tables(spec)
     for path, method, promise in sorted(calls(app), key=_order):
         spec.path(path=path, operations={method: _operation(path, method, promise)})
     written = dict(spec.to_dict())
+    seats = written["components"]["schemas"]["NewGame"]["properties"]["seats"]
+    seats["description"] = f"places at the table: {_bounds()}"
     return {"openapi": written.pop("openapi"), "info": written.pop("info"), **written}
 
 
@@ -121,6 +125,26 @@ def _declarations(spec: APISpec) -> None:
     spec.components.schema("Declaration", any_one if names else {"type": "object"})
 
 
+def _tables(spec: APISpec) -> None:
+    """The whole table of every game that says what it adds."""
+    for game in registry.GAMES.values():
+        own = game.table_schema()
+        if "properties" in own:
+            whole = [{"$ref": "#/components/schemas/Table"}, own]
+            words = f"the table of {game.title} ({game.id})"
+            spec.components.schema(_table_name(game), {"description": words, "allOf": whole})
+
+
+def _table_name(game: Game[Any]) -> str:
+    return f"{game.id.replace('/', '.')}.Table"
+
+
+def _bounds() -> str:
+    """How many may play each game, in words."""
+    games = registry.GAMES.values()
+    return ", ".join(f"{game.least_seats} to {game.most_seats} for {game.id}" for game in games)
+
+
 def _operation(path: str, method: str, promise: Call) -> dict[str, Any]:
     operation: dict[str, Any] = {
         "operationId": _operation_id(path, method),
@@ -130,8 +154,8 @@ def _operation(path: str, method: str, promise: Call) -> dict[str, Any]:
     }
     if promise.token != "none":
         operation["security"] = SECURITY[promise.token]
-    if promise.body is not None:
-        content = {"application/json": {"schema": promise.body}}
+    if promise.body is not None or promise.takes is not None:
+        content = _content({promise.takes or JSON: promise.body})
         operation["requestBody"] = {"required": True, "content": content}
     return operation
 
@@ -184,7 +208,7 @@ def _responses(promise: Call) -> dict[str, Any]:
     return responses
 
 
-def _content(content: dict[str, Any]) -> dict[str, Any]:
+def _content(content: Mapping[str, Any]) -> dict[str, Any]:
     return {
         media: {"schema": {"type": "string"} if schema is None else schema}
         for media, schema in content.items()
@@ -199,7 +223,9 @@ def _problems(promise: Call) -> dict[int, set[str]]:
     if promise.token == "required":
         faults += [errors.TokenMissing, errors.TokenUnknown, errors.WrongRole]
     if promise.body is not None:
-        faults += [errors.NotJson, errors.NestedTooDeeply, errors.WrongMediaType]
+        faults += [errors.NotJson, errors.NestedTooDeeply]
+    if promise.body is not None or promise.takes is not None:
+        faults += [errors.WrongMediaType]
     found: dict[int, set[str]] = {}
     for fault in faults:
         kind = kind_of(fault)

@@ -8,7 +8,10 @@ from hashlib import sha256
 from html import escape
 from typing import Any
 
+from service import markdown
 from service.problems import Kind
+
+DOCS_LINK = '<p><a href="/docs">the contract</a></p>'
 
 STYLE = """
 body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;
@@ -38,11 +41,17 @@ def start() -> str:
     body = (
         "<p>Games as streams of events, over HTTP.</p><ul>"
         '<li><a href="/docs">the contract</a>, <a href="/openapi.yaml">as OpenAPI</a></li>'
+        '<li><a href="/docs/proof">what is proved, and what trust is left</a></li>'
         '<li><a href="/problems">types of problems</a></li>'
         '<li><a href="/v1/rulesets">rulesets</a>, <a href="/v1/games">the lobby</a></li>'
         '<li><a href="/readyz">readiness</a></li></ul>'
     )
     return _page("Junta", body)
+
+
+def written(text: str) -> str:
+    """A page of the documentation."""
+    return _page(markdown.title(text), f"{markdown.html(text)}{DOCS_LINK}")
 
 
 def problem(kind: Kind) -> str:

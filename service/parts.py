@@ -12,11 +12,14 @@ from events.log import Head, Unavailable
 from events.memory_log import MemoryIndex, MemoryLog
 from events.reading import Reading
 from events.redis_client import answered, connect
+from events.redis_index_behind import RedisIndexBehind
 from events.refusals import MemoryRefusals
 from events.vault import MemoryVault
 from projections.lobby import Lobby
 from projections.table import Tables
+from service.limits import Counts, Guesses, MemoryCounts, Speech
 from service.notices import Notices
+from service.redis_counts import RedisCounts
 from service.redis_tokens import RedisTokens
 from service.settings import Settings
 from service.tokens import MemoryTokens, Tokens
@@ -25,6 +28,9 @@ from workers.queue import Enqueue
 from workers.wiring import is_alive, wire
 
 MOST_CONNECTIONS = 128
+MOST_PROBES = 4
+PROBE_S = 1.0
+"""How long readiness waits for a store that is there but does not answer."""
 CONFIGURED = ("appendonly", "appendfsync")
 
 
@@ -33,11 +39,15 @@ def on_redis(settings: Settings) -> Wiring:
     if settings.redis_url is None:
         raise LookupError("JUNTA_REDIS_URL names no Redis; `junta serve` starts a private one")
     redis = connect(settings.redis_url, connections=MOST_CONNECTIONS)
+    probe = connect(settings.redis_url, connections=MOST_PROBES, answer_s=PROBE_S, retries=0)
     follow = Enqueue(settings.queue_url or settings.redis_url)
+    commits = wire(redis, follow)
+    commits.index = RedisIndexBehind(redis)
     return _wired(
-        wire(redis, follow),
+        commits,
         RedisTokens(redis),
-        lambda: readiness(redis),
+        RedisCounts(redis),
+        lambda: readiness(probe),
         open_creation=settings.open_creation,
     )
 
@@ -56,12 +66,14 @@ def in_memory(
         follow=follow,
     )
     ready = {"redis": True, "worker": True, "durability": {}}
-    return _wired(commits, MemoryTokens(), lambda: ready, open_creation=open_creation)
+    parts = MemoryTokens(), MemoryCounts()
+    return _wired(commits, *parts, lambda: ready, open_creation=open_creation)
 
 
 def _wired(
     commits: Commits,
     tokens: Tokens,
+    counts: Counts,
     ready: Callable[[], dict[str, Any]],
     *,
     open_creation: bool,
@@ -73,6 +85,8 @@ def _wired(
         lobby=Lobby(commits.index, commits.log),
         notices=Notices(commits.reading),
         readiness=ready,
+        speech=Speech(counts=counts),
+        guesses=Guesses(counts=counts),
         open_creation=open_creation,
     )
 

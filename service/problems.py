@@ -15,9 +15,11 @@ from flask import Flask, Response
 from werkzeug import exceptions as web
 
 from events import log
+from events.refusals import LONGEST_SENTENCE
 from projections import lobby, source, viewer
-from rules.kernel import decider, rejections
+from rules.kernel import gate, rejections
 from rules.kernel.rejections import Rejection
+from rules.kernel.wording import clipped
 from rules.registry import UnknownRuleset
 from service import errors
 
@@ -49,13 +51,16 @@ TABLE: dict[type[Exception], Kind] = {
         "Parameters are of a wrong kind; `errors` names every one of them."),
     viewer.NoSuchViewer: Kind(
         422, "invalid-query", "The query does not fit",
-        "A viewer is public, auditor, or a seat such as seat:0."),
+        "A viewer is public, auditor, archive, or a seat such as seat:0."),
     lobby.BadCursor: Kind(
         422, "invalid-cursor", "The cursor is not one of this list",
         "Cursors are opaque: send them back as they were given, or none."),
     errors.UnknownRulesetAsked: Kind(
         422, "unknown-ruleset", "There is no such ruleset",
         "GET /v1/rulesets lists those that there are."),
+    errors.FileUnfit: Kind(
+        422, "file-unfit", "The game file cannot be taken in",
+        "It must be the whole file of an auditor or of the archive, as it was exported."),
     errors.NotJson: Kind(
         400, "not-json", "The body is not JSON",
         "The body must be one JSON document in UTF-8 (RFC 8259)."),
@@ -63,8 +68,8 @@ TABLE: dict[type[Exception], Kind] = {
         400, "nested-too-deeply", "The body is nested too deeply",
         "No call needs a body of more than a few levels."),
     errors.WrongMediaType: Kind(
-        415, "wrong-media-type", "The body is not announced as JSON",
-        "Send Content-Type: application/json."),
+        415, "wrong-media-type", "The body is announced as something else",
+        "Send Content-Type: application/json; a game file is application/x-ndjson."),
     errors.NotAcceptable: Kind(
         406, "not-acceptable", "None of the accepted media types is offered",
         "The Accept header asks for something that this call does not offer."),
@@ -86,6 +91,12 @@ TABLE: dict[type[Exception], Kind] = {
     errors.AlreadyMade: Kind(
         409, "already-made", "This was made before",
         "A repeat is given its token again only if its Idempotency-Key has 32 characters or more."),
+    log.ReadOnly: Kind(
+        409, "read-only", "The game can only be read",
+        "Imported games are read-only: they are kept as their file has them."),
+    log.GameExists: Kind(
+        409, "game-exists", "There is another game with this id",
+        "A game file is taken in under the id that its chain was made for."),
     log.PositionMoved: Kind(
         412, "position-moved", "The game has moved on",
         "The game is no longer at the position in If-Match; nothing was declared."),
@@ -128,7 +139,7 @@ TABLE: dict[type[Exception], Kind] = {
         "Allow says which methods are.", False),
     web.RequestEntityTooLarge: Kind(
         413, "body-too-large", "The body is too large",
-        "A body has at most 64 KiB.", False),
+        "A body has at most 64 KiB, a game file 16 MiB.", False),
     web.BadRequest: Kind(
         400, "bad-request", "The request cannot be read",
         "The request is not proper HTTP.", False),
@@ -144,7 +155,8 @@ TABLE: dict[type[Exception], Kind] = {
         "`accepts` lists what you may declare now."),
     rejections.NotRunning: Kind(
         409, "game-not-running", rejections.NotRunning.title,
-        "Declarations are taken from the start of the game to its end."),
+        "Declarations are taken from the start of the game to its end; a game that nobody started "
+        "in time is abandoned, and nobody sits down at it any more."),
     rejections.GameFull: Kind(
         409, "game-full", rejections.GameFull.title, "Look for another game in the lobby."),
     rejections.GameStartedAlready: Kind(
@@ -158,8 +170,8 @@ TABLE: dict[type[Exception], Kind] = {
     rejections.RequestAnswered: Kind(
         409, "request-answered", rejections.RequestAnswered.title,
         "Chance is supplied once."),
-    decider.StageNotNamed: Kind(
-        422, "stage-not-named", decider.StageNotNamed.title,
+    gate.StageNotNamed: Kind(
+        422, "stage-not-named", gate.StageNotNamed.title,
         "`stage` is the number of the stage that the declaration is meant for."),
     Rejection: Kind(
         422, "refused", Rejection.title, "A rule of the game does not allow it."),
@@ -167,6 +179,10 @@ TABLE: dict[type[Exception], Kind] = {
     log.Halted: Kind(
         503, "game-halted", "The game is halted",
         "A fault was found in this game; it takes nothing until it has been looked into.", False),
+    errors.LookNotNoted: Kind(
+        503, "look-not-noted", "The look cannot be noted now",
+        "Players are told of an auditor's first look in each stage; until they can be, there is "
+        "none. Ask again once the next stage is open."),
     log.Busy: Kind(
         503, "busy", "Others were faster, many times in a row",
         "Nothing was declared: repeat it with the same key.", False),
@@ -225,12 +241,23 @@ def problem(fault: Exception) -> dict[str, Any]:
     return written | _facts(fault)
 
 
+def unread(status: int) -> bytes:
+    """The problem document of a request that could not even be read, or was lost on the way."""
+    fault: Exception = Exception()
+    if status == web.BadRequest.code:
+        fault = web.BadRequest()
+    elif status < 500 or status == web.NotImplemented.code:
+        fault = web.HTTPException()
+        fault.code = status
+    return orjson.dumps(problem(fault))
+
+
 def _sentence(fault: Exception, kind: Kind) -> str:
     if isinstance(fault, log.PositionMoved | log.Halted):
-        return str(fault)
+        return clipped(fault, LONGEST_SENTENCE)
     if not kind.speaks:
         return kind.meaning
-    return getattr(fault, "sentence", None) or str(fault)
+    return clipped(getattr(fault, "sentence", None) or str(fault), LONGEST_SENTENCE)
 
 
 def _facts(fault: Exception) -> dict[str, Any]:
@@ -243,10 +270,13 @@ def _facts(fault: Exception) -> dict[str, Any]:
         return {}
     told = ("stage", "position", "accepts")
     facts = {name: fault.facts[name] for name in told if name in fault.facts}
+    if "accepts" in facts:
+        facts["accepts"] = list(dict.fromkeys(facts["accepts"]))
     if fault.rule is not None:
         facts["rule"] = fault.rule
     if "field" in fault.facts:
-        facts["errors"] = [{"pointer": f"#/{fault.facts['field']}", "detail": fault.sentence}]
+        detail = _sentence(fault, kind_of(type(fault)))
+        facts["errors"] = [{"pointer": f"#/{fault.facts['field']}", "detail": detail}]
     return facts
 
 

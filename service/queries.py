@@ -14,15 +14,28 @@ from service.schemas import faults
 
 MOST_EVENTS = 1000
 LONGEST_WAIT_S = 25
-VIEWER = r"^(public|auditor|seat:(0|[1-9][0-9]{0,2}))$"
+MOST_REFUSALS = 100
+VIEWER = r"^(public|auditor|archive|seat:(0|[1-9][0-9]{0,2}))$"
+
+
+class Fits(validate.Regexp):
+    """The pattern fits the whole text; `$` alone would let a line feed at its end pass."""
+
+    def __call__(self, value: Any) -> Any:
+        if not self.regex.fullmatch(value):
+            raise ValidationError(self._format_error(value))
+        return value
 
 
 def as_whom() -> fields.String:
     """The viewer that somebody wants to look as."""
     return fields.String(
         data_key="as",
-        validate=validate.Regexp(VIEWER, error="One of public, auditor, seat:0, seat:1 …"),
-        metadata={"description": "as somebody else sees it: the auditor, or once it is over"},
+        validate=Fits(VIEWER, error="One of public, auditor, archive, seat:0 …"),
+        metadata={
+            "description": "as somebody else sees it: for the auditor, and once it is over for all;"
+            " `archive` is everything but private talk, which others get who ask for `auditor`"
+        },
     )
 
 
@@ -30,6 +43,12 @@ class TableQuery(Exact):
     """Which table."""
 
     at = Digits(least=1, metadata={"description": "the table right after this event"})
+    as_ = as_whom()
+
+
+class ExportQuery(Exact):
+    """Whose file."""
+
     as_ = as_whom()
 
 
@@ -58,6 +77,13 @@ class LobbyQuery(Exact):
     status = Word(STATUSES)
     cursor = fields.String()
     limit = Digits(least=1, most=100, load_default=50)
+
+
+class RefusalsQuery(Exact):
+    """Which of the refusals."""
+
+    cursor = fields.String()
+    limit = Digits(least=1, most=MOST_REFUSALS, load_default=MOST_REFUSALS)
 
 
 def load_query(schema: Schema, arguments: Mapping[str, str]) -> dict[str, Any]:

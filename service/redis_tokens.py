@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import orjson
@@ -13,6 +13,7 @@ from service.tokens import Creation, Grant
 
 JOIN_CODE = "join_code"
 SERVICE_KEYS = "service:keys"
+MOST_KNOWN = 20_000
 
 
 def _key(game_id: str) -> str:
@@ -21,18 +22,31 @@ def _key(game_id: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RedisTokens:
-    """Grants in a hash per game (token hash -> role); creation and service keys beside them."""
+    """Grants in a hash per game (token hash -> role); creation and service keys beside them.
+
+    A grant never changes, so a process asks for it once and remembers it.
+    """
 
     redis: Redis
+    _known: dict[tuple[str, str], Grant] = field(default_factory=dict)
 
     def grant(self, game_id: str, mark: str, grant: Grant) -> bool:
         with answered():
             return bool(self.redis.hsetnx(_key(game_id), mark, orjson.dumps(grant.written())))
 
     def granted(self, game_id: str, mark: str) -> Grant | None:
+        known = self._known.get((game_id, mark))
+        if known is not None:
+            return known
         with answered():
             kept: Any = self.redis.hget(_key(game_id), mark)
-        return None if kept is None else Grant.read(orjson.loads(kept))
+        return None if kept is None else self._remembered(game_id, mark, kept)
+
+    def _remembered(self, game_id: str, mark: str, kept: bytes) -> Grant:
+        if len(self._known) >= MOST_KNOWN:
+            self._known.clear()
+        grant = self._known[game_id, mark] = Grant.read(orjson.loads(kept))
+        return grant
 
     def put_join_code(self, game_id: str, mark: str) -> None:
         with answered():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 import orjson
 from flask import Request, Response
@@ -49,6 +50,12 @@ def unchanged(request: Request, tag: str) -> bool:
 def not_modified(tag: str, headers: Mapping[str, str]) -> Response:
     """304, with the headers that the full answer would have had."""
     return Response(status=304, headers={**headers, "ETag": tag})
+
+
+def following(request: Request, cursor: str) -> str:
+    """The `Link` to the next page of this list."""
+    query = {**request.args.to_dict(), "cursor": cursor}
+    return f'<{request.path}?{urlencode(query)}>; rel="next"'
 
 
 def committed(made: Committed, events: list[dict[str, Any]]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, is_dataclass
 from dataclasses import fields as fields_of
-from functools import cache
+from functools import cache, partial
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hints
 from urllib.parse import quote
@@ -174,7 +174,7 @@ def field_for(kind: Any, **more: Any) -> fields.Field[Any]:
 SIMPLE: dict[type, Any] = {
     int: Whole,
     bool: Truth,
-    str: Words,
+    str: partial(Words, lines=True),
     Bills: lambda **more: Embedded(BillsSchema, **more),
 }
 
@@ -254,7 +254,10 @@ class NewPlayer(Exact):
         required=True,
         least=1,
         most=NAME_LENGTH,
-        metadata={"description": "unlike any other name at this table, whatever the case"},
+        metadata={
+            "description": "something that can be seen, in letters of one script, and at a glance "
+            "unlike any other name at this table"
+        },
     )
     join_code = Words(most=JOIN_CODE_LENGTH)
 

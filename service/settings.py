@@ -5,6 +5,7 @@ Nothing here opens, starts or connects to anything; a bad value is one sentence.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +19,8 @@ WORDS_FOR_TRUE = ("1", "true")
 WORDS_FOR_FALSE = ("0", "false")
 HIGHEST_PORT = 65535
 MOST_WORKERS = 256
+HALF_THE_CORES = max(1, (os.cpu_count() or 2) // 2)
+"""The other half is for Redis, the worker, and whoever asks on the same machine."""
 
 
 class SettingsError(ValueError):
@@ -46,7 +49,7 @@ SETTINGS_HELP: tuple[SettingHelp, ...] = (
     ),
     SettingHelp("JUNTA_HOST", "127.0.0.1", "address to listen on"),
     SettingHelp("JUNTA_PORT", "8000", "port to listen on; 0 picks a free one"),
-    SettingHelp("JUNTA_WORKERS", "2", "number of API processes"),
+    SettingHelp("JUNTA_WORKERS", "(half the cores)", "number of API processes"),
     SettingHelp(
         "JUNTA_OPEN_CREATION",
         "true",
@@ -65,7 +68,7 @@ class Settings:
     fsync: Fsync = "everysec"
     host: str = "127.0.0.1"
     port: int = 8000
-    workers: int = 2
+    workers: int = HALF_THE_CORES
     open_creation: bool = True
     var: Path = Path("var")
 

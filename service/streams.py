@@ -6,7 +6,7 @@ Every generator here holds no lock and no connection while it waits.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -28,10 +28,17 @@ RECONNECT_MS = 2000
 MOST_MESSAGES = 5000
 
 
-def server_sent(wiring: Wiring, game_id: str, viewer: Viewer, after: int) -> Iterator[bytes]:
+def server_sent(
+    wiring: Wiring,
+    game_id: str,
+    viewer: Viewer,
+    after: int,
+    before: Callable[[Standing], Standing | None] = lambda standing: standing,
+) -> Iterator[bytes]:
     """Each event as one message, until the game is over and its secrets lie open.
 
-    What is lost on the way is fetched by reconnecting with `Last-Event-ID`; so a log that gives no
+    `before` is asked with news at hand: how far they may be told now, or None for not yet. What is
+    lost on the way is fetched by reconnecting with `Last-Event-ID`; so a log that gives no
     answer ends the stream.
     """
     yield f"retry: {RECONNECT_MS}\n\n".encode()
@@ -39,11 +46,13 @@ def server_sent(wiring: Wiring, game_id: str, viewer: Viewer, after: int) -> Ite
     with wiring.notices.watching(game_id) as woken, suppress(LogError):
         while True:
             woken.clear()
-            standing = wiring.notices.standing(game_id)
-            for envelopes in _chunks(wiring, game_id, standing, after, standing.head.position):
+            latest = wiring.notices.standing(game_id)
+            standing = before(latest) if latest.head.position > after else latest
+            upto = after if standing is None else standing.head.position
+            for envelopes in _chunks(wiring, game_id, standing or latest, after, upto):
                 yield b"".join(wiring.messages.of(envelope, viewer) for envelope in envelopes)
                 after, spoke = envelopes[-1].position, time.monotonic()
-            if is_complete(standing.head, after):
+            if is_complete(latest.head, after):
                 return
             woken.wait(max(spoke + HEARTBEAT_S - time.monotonic(), 0.01))
             if time.monotonic() - spoke >= HEARTBEAT_S:
@@ -71,8 +80,9 @@ class Messages:
 
 
 def is_complete(head: Head, after: int) -> bool:
-    """Whether nothing can follow: the game is over, its secrets are open, and all was read."""
-    return head.status in ENDED and head.revealed and after >= head.position
+    """Whether nothing can follow: the game is over and its secrets are open; and all was read."""
+    last = head.imported is not None or (head.status in ENDED and head.revealed)
+    return last and after >= head.position
 
 
 def lines(

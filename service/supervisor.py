@@ -33,6 +33,7 @@ from service.settings import Settings
 FINE, A_FINDING, WRONG_USE = 0, 1, 2
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 BACKLOG = 1024
+WORKER = "service.gunicorn_worker.ProblemWorker"
 EVERY_INTERFACE = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}
 
 Child: TypeAlias = "subprocess.Popen[bytes]"
@@ -104,14 +105,16 @@ def product_commands(settings: Settings, listener: int) -> Commands:
     """The API as a gunicorn master with gevent workers, and one worker for the jobs.
 
     gevent workers report to the master while a stream is open, so `--timeout` ends stuck
-    processes and no stream; `--graceful-timeout` is how long open streams may delay a stop.
+    processes and no stream; `--graceful-timeout` is how long open streams may delay a stop. No
+    header of a request may set SCRIPT_NAME or PATH_INFO: whoever can connect could send it.
     """
     return Commands(
         api=(
             *(sys.executable, "-m", "gunicorn", "service.wsgi:app"),
             *("--bind", f"fd://{listener}"),
             *("--workers", str(settings.workers)),
-            *("--worker-class", "gevent", "--worker-connections", "2000"),
+            *("--worker-class", WORKER, "--worker-connections", "2000"),
+            *("--forwarder-headers", ""),
             *("--timeout", "60", "--graceful-timeout", "2", "--keep-alive", "5"),
             *("--log-level", "warning", "--no-control-socket"),
         ),

@@ -18,7 +18,7 @@ from projections.lobby import Lobby
 from projections.table import Tables
 from rules.kernel.course import GameCreated
 from rules.kernel.rejections import Rejection
-from service.limits import MOST_APPENDS, MOST_GUESSES, Window
+from service.limits import MOST_APPENDS, Guesses, MemoryCounts, Speech, Window
 from service.notices import Notices
 from service.streams import Messages
 from service.tokens import Tokens
@@ -39,7 +39,8 @@ class Wiring:
     readiness: Callable[[], dict[str, Any]]
     open_creation: bool = True
     window: Window = field(default_factory=lambda: Window(most=MOST_APPENDS))
-    guesses: Window = field(default_factory=lambda: Window(most=MOST_GUESSES, name="join-codes"))
+    guesses: Guesses = field(default_factory=lambda: Guesses(counts=MemoryCounts()))
+    speech: Speech = field(default_factory=lambda: Speech(counts=MemoryCounts()))
     messages: Messages = field(default_factory=Messages)
     _created: dict[str, GameCreated] = field(default_factory=dict)
 

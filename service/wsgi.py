@@ -9,6 +9,7 @@ from contextlib import suppress
 from service.app import create_app
 from service.parts import on_redis
 from service.settings import Settings
+from workers.garbage import settle
 
 MOST_FILES = 65_536
 
@@ -24,3 +25,4 @@ def allow_many_streams() -> None:
 
 allow_many_streams()
 app = create_app(on_redis(Settings.from_env(os.environ)))
+settle()

@@ -7,10 +7,11 @@ the refusal. What is checked all the time stands in `when_then.py`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rules.junta import GAME
+from rules.junta.budgets import AidKept
 from rules.junta.cards import DECK, CardId
 from rules.junta.drawing import CardsDrawn
 from rules.junta.interrupts.play_card import DonationReceived, InfluenceExposed
@@ -18,10 +19,12 @@ from rules.junta.ruleset import BILLS, POSTS, PostId
 from rules.junta.stages.acceptance import PresidentElected
 from rules.junta.stages.aid import AidDrawn
 from rules.junta.stages.bank import BankUsed
+from rules.junta.stages.budget_vote import BudgetCounted
 from rules.junta.stages.cabinet import CabinetFormed
 from rules.junta.stages.clean_up import TurnEnded
-from rules.junta.stages.deal import PilesPrepared
+from rules.junta.stages.deal import PilesPrepared, PurseOpened
 from rules.junta.stages.hand_limit import CardsDiscarded
+from rules.junta.stages.locations import LocationChosen
 from rules.kernel.bills import NO_BILLS, Bills
 from rules.kernel.course import StageClosed, StageOpened
 from rules.kernel.game import Game
@@ -79,6 +82,7 @@ def given(
     president: int | None = None,
     posts: Mapping[PostId, Seat] | None = None,
     aid: Bills | None = None,
+    places: Mapping[int, str] | None = None,
     **options: Any,
 ) -> Play:
     """A running game whose stage `at` has just opened, with exactly these goods.
@@ -86,20 +90,35 @@ def given(
     `pile`: the political cards left to draw, the others being discarded. `bills_left`: the bills
     left in the pile, the others lying in the last seat's account. `president` is in office, with
     `posts` (from step 3 on those of `CABINETS` unless given); `aid` has been drawn.
+    `places`: the budget was adopted without a share for anybody, and everybody has chosen a
+    location, the nightclub unless named.
     """
     play = table(game, seats=seats, **options).has(PREPARED)
+    play.has(*(PurseOpened(seat=Seat(s), bills=NO_BILLS) for s in range(seats)))
     _deal(play, hands or {}, exposed or {}, discards, pile)
     _pay(play, cash or {}, swiss or {}, bills_left, aid or NO_BILLS)
     play.has(*_step("draw" if at == "hand_limit" else "deal", play.moment.position))
     if president is not None:
         play.has(PresidentElected(seat=Seat(president)))
-    if posts is None and aid is not None:
+    if posts is None and (aid is not None or places is not None):
         posts = under(president or 0, seats)
     if posts is not None:
         play.has(CabinetFormed(president=Seat(president or 0), posts=posts))
     if aid is not None:
         play.has(AidDrawn(seat=Seat(president or 0), number=aid.number, bills=aid))
+    if places is not None:
+        play.has(*_went(president or 0, seats, places))
     return play.opens(at)
+
+
+def _went(president: int, seats: int, places: Mapping[int, str]) -> Iterator[Event]:
+    """An adopted budget, and where everybody went."""
+    yield AidDrawn(seat=Seat(president), number=0, bills=NO_BILLS)
+    yield BudgetCounted(in_favour=1, against=0, result="adopted")
+    yield AidKept(seat=Seat(president), bills=NO_BILLS)
+    for seat in range(seats):
+        place: Any = places.get(seat, "nightclub")
+        yield LocationChosen(seat=Seat(seat), location=place)
 
 
 PREPARED = PilesPrepared(cards=DECK, card_count=len(DECK), bills=BILLS, bill_count=BILLS.number)

@@ -19,13 +19,16 @@ from events.vault import (
 )
 from rules.kernel.chance import SupplyChance
 from rules.kernel.course import CreateGame, ExpireStage, RevealSecrets
-from rules.kernel.decider import Moment, accepts, decide
+from rules.kernel.decider import Moment, decide
 from rules.kernel.game import Game
+from rules.kernel.gate import accepts
 from rules.kernel.lobby import TakeSeat
 from rules.kernel.messages import Command
 from tests.toy.game import TOY
 
 NAMES = ("Ana", "Bruno", "Çelik", "Dilek", "Ömer", "Fé", "G", "H")
+MEDDLES = 0.5
+"""How often somebody may do what the open stage does not wait for."""
 START = datetime(2026, 11, 29, 20, 0, tzinfo=UTC)
 
 
@@ -91,7 +94,9 @@ class Played:
         if not offers or random.random() < 0.02:
             self.give("system", ExpireStage(stage=state.course.stage.number))
             return
-        seat, accept = random.choice(offers)
+        answers = [offer for offer in offers if offer[1].command not in self.game.interrupting]
+        meddles = random.random() < MEDDLES or not answers
+        seat, accept = random.choice(offers if meddles else answers)
         fields = accept.sample(random.randrange)
         self.give(seat, accept.command(**fields), state.course.stage.number)
 
@@ -107,10 +112,17 @@ def secrets_for(seed: int) -> Secrets:
     )
 
 
-def seated(game: Game[Any] = TOY, *, seats: int = 3, seed: int = 1, **options: Any) -> Played:
+def seated(
+    game: Game[Any] = TOY,
+    *,
+    seats: int = 3,
+    seed: int = 1,
+    game_id: str | None = None,
+    **options: Any,
+) -> Played:
     """A game whose seats have all just been taken."""
     secrets = secrets_for(seed)
-    played = Played(game=game, game_id=f"g{seed}", secrets=secrets)
+    played = Played(game=game, game_id=game_id or f"g{seed}", secrets=secrets)
     created = CreateGame(
         ruleset=game.id,
         seats=seats,

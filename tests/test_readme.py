@@ -16,6 +16,17 @@ from service.settings import SETTINGS_HELP
 HOME = Path(__file__).parent.parent
 README = (HOME / "README.md").read_text()
 RULEBOOK = (HOME / "rules/junta/RULEBOOK.md").read_text()
+SIGNS = (
+    '{"hidden":true}',
+    '"type":"nominated"',
+    '"viewer":"seat:2"',
+    "id: 12",
+    "Turn 1:",
+    "seat:0 sees in the purse of seat 0: {'1': 0,",
+    "seat:1 sees in the purse of seat 0: {'hidden': True}",
+)
+"""What the examples must have shown, each once at least."""
+
 ADDRESS = "A=http://127.0.0.1:8000"
 
 
@@ -55,8 +66,7 @@ def test_every_example_runs_as_printed(tmp_path: Path) -> None:
             env={**os.environ, "JUNTA_VAR": str(tmp_path / "var")},
         )
     assert ran.returncode == 0, ran.stdout[-2000:] + ran.stderr[-2000:]
-    shown = ('{"hidden":true}', '"type":"nominated"', '"viewer":"seat:2"', "id: 12", "Turn 1:")
-    assert [sign for sign in shown if sign not in ran.stdout] == []
+    assert [sign for sign in SIGNS if sign not in ran.stdout] == []
 
 
 def test_the_table_of_settings_is_the_one_that_holds() -> None:

@@ -10,7 +10,14 @@ from hashlib import sha256
 from typing import Any
 
 from rules.junta import GAME
-from rules.kernel.chance import DiceRequested, DiceRolled, Drawn, DrawRequested, SupplyChance
+from rules.kernel.chance import (
+    DiceRequested,
+    DiceRolled,
+    Drawn,
+    DrawRequested,
+    Source,
+    SupplyChance,
+)
 from rules.kernel.course import (
     CreateGame,
     ExpireStage,
@@ -20,9 +27,10 @@ from rules.kernel.course import (
     StageExpired,
     StageOpened,
 )
-from rules.kernel.decider import Moment, accepts, decide, duration, fold, is_over, waiting_for
+from rules.kernel.decider import Moment, decide, duration, fold, is_over, waiting_for
 from rules.kernel.frozen import but
 from rules.kernel.game import Game
+from rules.kernel.gate import accepts
 from rules.kernel.identifiers import ANYBODY, Seat, StageNumber, Viewer
 from rules.kernel.messages import Command, Event
 from rules.kernel.rejections import Rejection
@@ -108,9 +116,16 @@ class Play:
         """Chance is supplied for the first open request."""
         return self.supplies(self.state.course.requests[0].number, seed)
 
+    def rolls(self, *faces: int) -> Play:
+        """The dice of the first open request fall so."""
+        asked = self.state.course.requests[0]
+        assert (asked.kind, asked.dice) == ("dice", len(faces))
+        seeds = (n for n in range(10_000) if _source(asked.number, n).faces(asked.dice) == faces)
+        return self.supplies(asked.number, next(seeds))
+
     def supplies(self, request: int, seed: int = 0) -> Play:
         """Chance is supplied for the request with this number."""
-        supplied = sha256(f"{request}|{seed}".encode()).hexdigest()
+        supplied = _bytes(request, seed).hex()
         order = SupplyChance(request=request, seed=supplied, link=None)  # type: ignore[arg-type]
         return self._give("system", order)
 
@@ -119,8 +134,8 @@ class Play:
     def then(self, *events: Event) -> Play:
         """Exactly these events followed, in this order, not counting stages that open and close."""
         assert self.state is not None
-        followed = [_unnumbered(e) for e in self.last if not isinstance(e, QUESTIONS)]
-        assert followed == [_unnumbered(e) for e in events]
+        followed = [unnumbered(e) for e in self.last if not isinstance(e, QUESTIONS)]
+        assert followed == [unnumbered(e) for e in events]
         return self
 
     def waits(self, name: str, *seats: int) -> Play:
@@ -134,11 +149,12 @@ class Play:
         stage = self.state.course.stage
         return None if stage is None else str(stage.name)
 
-    def refused(self, kind: type[Rejection], *parts: str) -> Play:
+    def refused(self, kind: type[Rejection], *parts: str, rule: str | None = None) -> Play:
         """The last command was refused in this way, with a sentence that has these parts."""
         refusal, self.refusal = self.refusal, None
         assert type(refusal) is kind, refusal or "it was not refused"
         assert all(part in refusal.sentence for part in parts), refusal.sentence
+        assert rule is None or refusal.rule == rule, refusal.rule
         return self
 
     # --- what is checked all the time ---
@@ -184,7 +200,16 @@ class Play:
                 assert set(accept.choices) == {field.name for field in accept.command.FIELDS}
 
 
-def _unnumbered(event: Event) -> Event:
+def _bytes(request: int, seed: int) -> bytes:
+    return sha256(f"{request}|{seed}".encode()).digest()
+
+
+def _source(request: int, seed: int) -> Source:
+    return Source(_bytes(request, seed))
+
+
+def unnumbered(event: Event) -> Event:
+    """The event without the number of its request."""
     return but(event, request=UNNUMBERED) if isinstance(event, CHANCE) else event
 
 

@@ -35,7 +35,7 @@ def look(commits: Commits, game_id: str) -> int:
 def due(commits: Commits, game_id: str) -> Command | None:
     """The one command that is due first, or None."""
     standing = commits.now(game_id)
-    if standing.head.halted is not None:
+    if standing.head.halted is not None or standing.head.imported is not None:
         return None
     if standing.state.course.requests:
         request = standing.state.course.requests[0]

@@ -18,22 +18,29 @@ Posts = Mapping[PostId, Seat]
 
 def fault(posts: Posts, president: Seat, seats: int) -> str | None:
     """CA-1 to CA-4: why this cabinet will not do, or None."""
+    broken = breach(posts, president, seats)
+    return None if broken is None else broken[1]
+
+
+def breach(posts: Posts, president: Seat, seats: int) -> tuple[str, str] | None:
+    """The first of CA-1 to CA-4 that the cabinet breaks, and how; None where it keeps them."""
     missing = [post for post in POSTS if post not in posts]
     if missing or len(posts) != len(POSTS):
-        return f"every one of the six posts is given out once; missing: {', '.join(missing) or '-'}"
+        lacking = ", ".join(missing) or "-"
+        return "CA-1", f"every one of the six posts is given out once; missing: {lacking}"
     strangers = sorted({s for s in posts.values() if not 0 <= s < seats})
     if strangers:
-        return f"there is no seat {strangers[0]}"
+        return "CA-1", f"there is no seat {strangers[0]}"
     if president in posts.values():
-        return f"the President (seat {president}) holds no other post"
+        return "CA-1", f"the President (seat {president}) holds no other post"
     for seat in range(seats):
         held = [post for post, holder in posts.items() if holder == seat]
         if seat != president and not held:
-            return f"every family gets a post; seat {seat} has none"
+            return "CA-2", f"every family gets a post; seat {seat} has none"
         if len(held) > 2:
-            return f"no family gets more than two posts; seat {seat} has {len(held)}"
+            return "CA-3", f"no family gets more than two posts; seat {seat} has {len(held)}"
         if sum(post in GENERALS for post in held) > 1:
-            return f"no family gets two Generals; seat {seat} has"
+            return "CA-4", f"no family gets two Generals; seat {seat} has"
     return None
 
 
@@ -78,6 +85,10 @@ class CabinetChoice:
 
     def objection(self, value: Any) -> str:
         return fault(value, self.president, self.seats) or "that cabinet is lawful"
+
+    def rule_of(self, value: Any) -> str | None:
+        broken = breach(value, self.president, self.seats)
+        return None if broken is None else broken[0]
 
     def each(self) -> Iterator[Any]:
         kept = self.kept()

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Annotated
 
 from rules.junta.cards import CardId, printed_votes
-from rules.junta.state import NO_CARDS, Election, State
+from rules.junta.state import NO_CARDS, Election, State, living
 from rules.kernel.frozen import but
 from rules.kernel.identifiers import Seat
 from rules.kernel.messages import Event, event
@@ -30,9 +30,11 @@ def election(state: State) -> Election:
     return state.election
 
 
-def first_voter(state: State) -> Seat:
-    """EL-1: the first election begins with seat 0."""
-    return Seat(0)
+def voters(state: State) -> tuple[Seat, ...]:
+    """EL-1: seat 0 begins the first election, the last President every later one, if he lives."""
+    first = state.government.last_president
+    alive = living(state)
+    return tuple(s for s in state.course.clockwise_from(first or 0) if s in alive)
 
 
 def declined(state: State) -> frozenset[Seat]:
@@ -41,8 +43,8 @@ def declined(state: State) -> frozenset[Seat]:
 
 
 def eligible(state: State, declined: frozenset[Seat]) -> tuple[Seat, ...]:
-    """EL-4: every family may be nominated, but for those who declined in this election."""
-    return tuple(s for s in state.course.clockwise_from(0) if s not in declined)
+    """EL-4, EL-17: every living family may be nominated, but for who declined in this election."""
+    return tuple(s for s in living(state) if s not in declined)
 
 
 def vote_cards_to_discard(state: State) -> tuple[VoteCardsDiscarded, ...]:

@@ -8,14 +8,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.junta import budgets, drawing, elections, scoring
+from rules.junta import (
+    budgets,
+    deals,
+    drawing,
+    elections,
+    handing,
+    plots,
+    prices,
+    scoring,
+)
 from rules.junta.cards import CARDS
-from rules.junta.interrupts import play_card
+from rules.junta.interrupts import deal as dealing
+from rules.junta.interrupts import play_card, speak
 from rules.junta.invariants import INVARIANTS
 from rules.junta.ruleset import (
     DURATIONS,
     LEAST_SEATS,
     LOCATIONS,
+    MAY_STAY_SILENT,
     MOST_SEATS,
     OPTIONS,
     POST_NAMES,
@@ -26,8 +37,11 @@ from rules.junta.sequence import NEXT_STEP, follow
 from rules.junta.stages import (
     acceptance,
     aid,
+    announcements,
+    attempt,
     ballot,
     bank,
+    brother_in_law,
     budget,
     budget_force,
     budget_tie,
@@ -37,16 +51,21 @@ from rules.junta.stages import (
     deal,
     draw,
     hand_limit,
+    indiscretion,
     locations,
     nomination,
+    protection,
     withdrawal,
 )
 from rules.junta.state import Family, State, beginning
 from rules.junta.table import table
-from rules.kernel.course import GameStarted, StageOpened
+from rules.junta.table_schema import table_schema
+from rules.kernel.course import GameStarted, Request, StageOpened
 from rules.kernel.frozen import but
 from rules.kernel.game import Game
 from rules.kernel.messages import Event
+from rules.kernel.stages import Events
+from rules.kernel.standing import StandingAnswers
 
 
 def game_started(state: State, event: GameStarted) -> State:
@@ -54,38 +73,60 @@ def game_started(state: State, event: GameStarted) -> State:
 
 
 def stage_opened(state: State, event: StageOpened) -> State:
+    if event.name == hand_limit.HandLimit.NAME:
+        return but(state, turn=but(state.turn, discarded=frozenset()))
     if event.name not in NEXT_STEP:
         return state
     return but(state, turn=but(state.turn, step=event.name))
 
 
 STAGES = (
-    deal.Deal(),
+    deal.DEAL,
     nomination.Nomination(),
     ballot.Ballot(),
     withdrawal.Withdrawal(),
     acceptance.Acceptance(),
-    draw.Draw(),
+    draw.DRAW,
     hand_limit.HandLimit(),
     cabinet.Cabinet(),
-    aid.Aid(),
+    aid.AID,
     budget.BudgetAnnouncement(),
     budget_vote.BudgetVote(),
     budget_tie.BudgetTie(),
     budget_force.BudgetForce(),
     locations.Locations(),
+    announcements.Announcements(),
+    attempt.ATTEMPT,
+    protection.Protection(),
+    indiscretion.Indiscretion(),
+    brother_in_law.BrotherInLaw(),
     bank.Bank("bank"),
     bank.Bank("late_bank"),
-    clean_up.CleanUp(),
+    clean_up.CLEAN_UP,
 )
 """TI-2, TI-3: each says who speaks, in turn or all at once, and what silence means."""
 
-INTERRUPTS = (play_card.CardPlay(),)
+INTERRUPTS = (
+    play_card.CardPlay(),
+    dealing.Dealing(),
+    speak.Speech(),
+    StandingAnswers(MAY_STAY_SILENT, may=lambda state, seat: True, rule="TI-7"),
+)
 
 EVOLVERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     GameStarted: game_started,
     StageOpened: stage_opened,
     deal.PilesPrepared: deal.piles_prepared,
+    deal.PurseOpened: deal.purse_opened,
+    dealing.MoneyGiven: handing.money_given,
+    dealing.CardsGiven: handing.cards_given,
+    dealing.OfferMade: handing.offer_made,
+    dealing.MoneyExchanged: handing.money_exchanged,
+    dealing.CardsExchanged: handing.cards_exchanged,
+    deals.OfferEnded: deals.offer_ended,
+    deals.OffersLapsed: deals.offers_lapsed,
+    speak.Said: speak.heard,
+    speak.Whispered: speak.heard,
     drawing.CardsDrawn: drawing.cards_drawn,
     drawing.DiscardsShuffled: drawing.discards_shuffled,
     hand_limit.CardsDiscarded: hand_limit.cards_discarded,
@@ -113,7 +154,28 @@ EVOLVERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     budgets.SharePaid: budgets.share_paid,
     budgets.AidKept: budgets.aid_kept,
     locations.LocationChosen: locations.location_chosen,
-    locations.LocationsRevealed: locations.locations_revealed,
+    announcements.PlotOpened: announcements.plot_opened,
+    announcements.AttemptAnnounced: announcements.attempt_announced,
+    announcements.AnnouncementsEnded: announcements.announcements_ended,
+    plots.LocationsRevealed: plots.locations_revealed,
+    plots.AttemptFailed: plots.attempt_failed,
+    plots.LifeThreatened: plots.life_threatened,
+    plots.FamilyKilled: plots.family_killed,
+    plots.PurseTaken: plots.purse_taken,
+    plots.PurseLost: plots.purse_lost,
+    prices.PricePaid: prices.price_paid,
+    attempt.PurseRobbed: attempt.purse_robbed,
+    attempt.RobberySettled: attempt.robbery_settled,
+    attempt.HandSearched: attempt.hand_searched,
+    attempt.CardLost: attempt.card_lost,
+    indiscretion.CardTaken: indiscretion.card_taken,
+    protection.ProtectionPlayed: protection.protection_played,
+    protection.AttemptStopped: protection.attempt_stopped,
+    protection.ProtectionFailed: protection.protection_failed,
+    protection.DeathFaced: protection.death_faced,
+    brother_in_law.PostTaken: brother_in_law.post_taken,
+    draw.FamiliesReturned: draw.families_returned,
+    scoring.EverybodyDied: scoring.everybody_died,
     bank.BankUsed: bank.bank_used,
     clean_up.TurnEnded: clean_up.turn_ended,
     play_card.InfluenceExposed: play_card.influence_exposed,
@@ -123,13 +185,27 @@ EVOLVERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     scoring.AccountsCounted: scoring.accounts_counted,
 }
 
-CHANCE = {
+CHANCE: Mapping[str, Callable[[State, Request, Any], Events]] = {
     "deal": deal.dealt,
     "draw": draw.drawn,
     "hand_limit": hand_limit.picked,
     "aid": aid.aid_came,
     "donation": play_card.donated,
+    "assassin": attempt.assassin_rolled,
+    "psychotic": attempt.psychotic_rolled,
+    "backfire": attempt.backfire_rolled,
+    "indiscretion": attempt.card_picked,
+    "bribe": protection.bribe_rolled,
 }
+
+
+def _use(card: str) -> dict[str, Any]:
+    """What playing an assassination or protection card costs and needs; nulls for the others."""
+    means, price = plots.MEANS.get(card), protection.PRICES.get(card)
+    needs = protection.NEEDED if card == protection.MONARCHIST else None
+    if means is not None:
+        price, needs = means.price, means.needs
+    return {"price": price, "needs": needs}
 
 
 def about() -> dict[str, Any]:
@@ -143,6 +219,7 @@ def about() -> dict[str, Any]:
                 "votes": card.votes,
                 "partner": card.partner,
                 "paired_votes": card.paired_votes,
+                **_use(card.id),
             }
             for card in CARDS
         ],
@@ -167,8 +244,10 @@ GAME = Game[State](
     evolvers=EVOLVERS,
     chance=CHANCE,
     table=table,
+    table_schema=table_schema,
     invariants=INVARIANTS,
     options=OPTIONS,
     durations=DURATIONS,
     about=about,
+    rule_of_turns="TI-3",
 )

@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping
 
 from rules.junta.cabinets import fault
 from rules.junta.cards import BY_ID, DECK
+from rules.junta.deals import aside
 from rules.junta.ruleset import BILLS
 from rules.junta.state import State
 from rules.kernel.bills import NO_BILLS, Bills
+from rules.kernel.identifiers import Seat
 
 
 def bills_are_conserved(state: State) -> str | None:
@@ -20,6 +22,8 @@ def bills_are_conserved(state: State) -> str | None:
         found = found + family.cash + family.swiss
     if state.budget is not None:
         found = found + state.budget.aid + state.budget.set_aside
+    for offer in state.offers:
+        found = found + offer.bills
     return None if found == BILLS else f"{found} bills of {BILLS}"
 
 
@@ -48,6 +52,7 @@ def cards_are_conserved(state: State) -> str | None:
     places = [state.deck.pile, state.deck.discards]
     for family in state.families:
         places += [family.hand, family.exposed, family.laid]
+    places += [offer.cards for offer in state.offers]
     number = sum(map(len, places))
     if number != len(DECK):
         return f"{number} cards of {len(DECK)}"
@@ -62,9 +67,9 @@ def sizes_are_true(state: State) -> str | None:
         (state.deck.pile_size, len(state.deck.pile)),
         (state.treasury.pile_size, state.treasury.pile.number),
     ]
-    for family in state.families:
+    for seat, family in enumerate(state.families):
         pairs += [
-            (family.hand_size, len(family.hand)),
+            (family.hand_size, len(family.hand) + len(aside(state, Seat(seat))[1])),
             (family.swiss_bills, family.swiss.number),
         ]
     return next((f"{said} said, {true} true" for said, true in pairs if said != true), None)
@@ -83,10 +88,19 @@ def only_votes_are_laid(state: State) -> str | None:
 
 
 def the_cabinet_is_lawful(state: State) -> str | None:
-    """From the moment it is formed until the next one, a cabinet keeps its rules."""
-    if not state.turn.cabinet_formed or state.government.president is None:
+    """A cabinet keeps its rules as long as the President who formed it is in office."""
+    former = state.turn.cabinet_by
+    if former is None or former != state.government.president:
         return None
-    return fault(state.government.posts, state.government.president, len(state.families))
+    return fault(state.government.posts, former, len(state.families))
+
+
+def the_dead_hold_nothing(state: State) -> str | None:
+    """Who is dead has neither cards nor cash."""
+    for seat, family in enumerate(state.families):
+        if not family.alive and (family.hand or family.exposed or family.cash.number):
+            return f"seat {seat} is dead and holds something"
+    return None
 
 
 def everybody_chose_who_is_somewhere(state: State) -> str | None:
@@ -105,6 +119,7 @@ INVARIANTS: Mapping[str, Callable[[State], str | None]] = {
         sizes_are_true,
         only_votes_are_laid,
         the_cabinet_is_lawful,
+        the_dead_hold_nothing,
         everybody_chose_who_is_somewhere,
     )
 }

@@ -38,3 +38,31 @@ class NoSuchLocation(OutOfChoice):
 
     slug = "no-such-location"
     title = "There is no such location"
+
+
+class NoSuchVictim(OutOfChoice):
+    """Not another living family."""
+
+    slug = "no-such-victim"
+    title = "That family cannot be a victim"
+
+
+class NoSuchPartner(OutOfChoice):
+    """Not another living family."""
+
+    slug = "no-such-partner"
+    title = "You cannot deal with that family"
+
+
+class NoSuchOffer(OutOfChoice):
+    """Not an open offer, or not one that can be accepted now."""
+
+    slug = "no-such-offer"
+    title = "There is no such offer"
+
+
+class NoSuchPost(OutOfChoice):
+    """Not a post of the dead."""
+
+    slug = "no-such-post"
+    title = "That post cannot be taken over"

@@ -73,6 +73,47 @@ OPTIONS: tuple[Option, ...] = (
     ),
 )
 
+_DIE_OPTIONS = (
+    ("amateur_assassin_roll", "AS-11", "whether the amateur assassin needs a die (4 to 6 kills)"),
+    ("foreign_assassin_roll", "AS-11", "whether the foreign assassin needs a die (4 to 6 kills)"),
+    ("bribed_assassin_roll", "AS-18", "whether the bribed assassin needs a die (3 to 6 saves)"),
+)
+OPTIONS = (
+    *OPTIONS,
+    *(Option(name=n, default=True, rule=rule, meaning=m) for n, rule, m in _DIE_OPTIONS),
+)
+
+OPTIONS = (
+    *OPTIONS,
+    Option(
+        name="grace_s",
+        default=0,
+        least=0,
+        most=3600,
+        rule="TI-6",
+        meaning="seconds that a complete stage stays open for cards, deals and speech",
+    ),
+    Option(
+        name="private_talk_revealed",
+        default=False,
+        rule="SP-4",
+        meaning="whether private talk is revealed to all when the game is over",
+    ),
+)
+
+MAY_STAY_SILENT = (
+    "nomination",
+    "ballot",
+    "withdrawal",
+    "budget_vote",
+    "budget_force",
+    "announcements",
+    "protection",
+    "bank",
+    "late_bank",
+)
+"""TI-7: the stages for which silence may be chosen beforehand."""
+
 _STAGES = (
     "lobby",
     "nomination",
@@ -86,6 +127,10 @@ _STAGES = (
     "budget_tie",
     "budget_force",
     "locations",
+    "announcements",
+    "protection",
+    "indiscretion",
+    "brother_in_law",
     "bank",
     "late_bank",
 )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Annotated
 
 from rules.junta.cards import influence_votes
-from rules.junta.state import Result, State
+from rules.junta.state import Result, State, living
 from rules.kernel.bills import Bills
 from rules.kernel.frozen import but
 from rules.kernel.identifiers import Seat
@@ -23,8 +23,15 @@ class AccountsCounted(Event):
     ranks: Annotated[Mapping[Seat, int], PUBLIC]
 
 
+@event("everybody_died")
+class EverybodyDied(Event):
+    """Nobody is left; all have lost."""
+
+
 def finish(state: State) -> Events:
-    """EN-2, EN-3: the most money in Switzerland wins; cash counts nothing."""
+    """EN-2, EN-3: the most money in Switzerland wins; cash counts nothing. AS-20: the dead lose."""
+    if not living(state):
+        return (EverybodyDied(),)
     accounts = {Seat(i): family.swiss for i, family in enumerate(state.families)}
     merits = {seat: (bills.mp, _second(state, seat)) for seat, bills in accounts.items()}
     ranks = {s: 1 + sum(other > merits[s] for other in merits.values()) for s in merits}
@@ -45,3 +52,7 @@ def accounts_counted(state: State, event: AccountsCounted) -> State:
         winners=tuple(seat for seat, rank in event.ranks.items() if rank == 1),
     )
     return but(state, result=result)
+
+
+def everybody_died(state: State, event: EverybodyDied) -> State:
+    return but(state, result=Result(accounts={}, ranks={}, winners=()))

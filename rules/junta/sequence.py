@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.junta.intrigue import Plot
 from rules.junta.stages.bank import queue
-from rules.junta.state import State, over_the_limit
+from rules.junta.state import State, living, over_the_limit, posts_of_the_dead
 
 NEXT_STEP: Mapping[str, str] = {
     "set_up": "deal",
@@ -14,7 +15,8 @@ NEXT_STEP: Mapping[str, str] = {
     "cabinet": "aid",
     "aid": "budget",
     "budget": "locations",
-    "locations": "bank",
+    "locations": "announcements",
+    "announcements": "bank",
     "bank": "late_bank",
     "late_bank": "clean_up",
     "clean_up": "draw",
@@ -38,10 +40,15 @@ BANK_STEPS: Mapping[str, str] = {"bank": "open", "late_bank": "lunch"}
 def follow(state: State) -> str | None:
     """SQ-2: an election, a budget's vote and the hand limit come before the next step.
 
+    AS-20: when all are dead the game is over.
     SQ-3: the deal and the first election come before turn 1. EN-1: nothing follows when the aid
     has run out. HL-4: the limit is looked at before every step, but for elections.
     """
     if state.aid_ran_out:
+        return None
+    if state.plot is not None and not state.plot.resolved:
+        return _in_plot(state.plot)
+    if state.prepared and not living(state):
         return None
     if state.election is not None:
         return OF_ELECTION[state.election.phase]
@@ -51,9 +58,20 @@ def follow(state: State) -> str | None:
         return "nomination"
     if state.budget is not None and state.budget.phase in OF_BUDGET:
         return OF_BUDGET[state.budget.phase]
+    if posts_of_the_dead(state) and state.government.brother_in_law is None:
+        return "brother_in_law"
     if over_the_limit(state):
         return "hand_limit"
     return _next_step(state)
+
+
+def _in_plot(plot: Plot) -> str:
+    """AS-10: announcements, then every attempt in order, with what each asks."""
+    if not plot.revealed:
+        return "announcements"
+    if plot.threat is not None:
+        return "protection"
+    return "attempt" if plot.search is None else "indiscretion"
 
 
 def _next_step(state: State) -> str:

@@ -7,10 +7,10 @@ own.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from rules.junta.cards import CardId, influence_votes, printed_votes
+from rules.junta.intrigue import Offer, Plot
 from rules.junta.ruleset import MINISTER, POSTS, Location, PostId
 from rules.kernel.bills import NO_BILLS, Bills
 from rules.kernel.course import Course
@@ -24,8 +24,7 @@ ElectionPhase = Literal["nomination", "ballot", "withdrawal", "acceptance"]
 BudgetPhase = Literal["proposing", "voting", "tied", "rejected", "adopted", "fallen"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Family:
+class Family(NamedTuple):
     """SE-1, SE-2, SE-3: cards, bills and account; the sizes are public, the rest its owner's."""
 
     hand: frozenset[CardId] = NO_CARDS
@@ -35,6 +34,7 @@ class Family:
     cash: Bills = NO_BILLS
     swiss: Bills = NO_BILLS
     swiss_bills: int = 0
+    alive: bool = True
 
     @property
     def cards_held(self) -> int:
@@ -42,8 +42,7 @@ class Family:
         return self.hand_size + len(self.exposed)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Deck:
+class Deck(NamedTuple):
     """The political cards that no family has."""
 
     pile: frozenset[CardId] = NO_CARDS
@@ -51,8 +50,7 @@ class Deck:
     discards: frozenset[CardId] = NO_CARDS
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Treasury:
+class Treasury(NamedTuple):
     """The bills that no family has: the face-down pile, and what was paid, face up under it."""
 
     pile: Bills = NO_BILLS
@@ -60,16 +58,16 @@ class Treasury:
     sink: Bills = NO_BILLS
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Government:
+class Government(NamedTuple):
     """Who holds which post."""
 
-    president: Seat | None = None
     posts: Mapping[PostId, Seat]
+    president: Seat | None = None
+    last_president: Seat | None = None
+    brother_in_law: PostId | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Turn:
+class Turn(NamedTuple):
     """Where the turn stands. `bank` is what the budget made of it."""
 
     number: int = 1
@@ -77,51 +75,49 @@ class Turn:
     bank: BankState = "closed"
     excuse: bool = False
     police_in_chamber: bool = False
-    cabinet_formed: bool = False
+    cabinet_by: Seat | None = None
+    powers_used: frozenset[CardId] = NO_CARDS
+    discarded: frozenset[Seat] = frozenset()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Election:
+class Election(NamedTuple):
     """An election under way. `everyone`: nobody nominated, so all stand and have one vote more."""
 
     order: tuple[Seat, ...]
+    nominations: Mapping[Seat, Mapping[Seat, int]]
+    votes: Mapping[Seat, Mapping[Seat, int]]
     phase: ElectionPhase = "nomination"
     declined: frozenset[Seat] = frozenset()
-    nominations: Mapping[Seat, Mapping[Seat, int]]
     everyone: bool = False
     candidates: tuple[Seat, ...] = ()
     answered: frozenset[Seat] = frozenset()
     round: int = 0
-    votes: Mapping[Seat, Mapping[Seat, int]]
     winner: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Budget:
+class Budget(NamedTuple):
     """The aid of this turn and what becomes of it. `shares` are set aside for their receivers."""
 
-    phase: BudgetPhase = "proposing"
     aid: Bills
     sums: Mapping[Seat, int]
     shares: Mapping[Seat, Bills]
+    votes: Mapping[Seat, tuple[int, int]]
+    phase: BudgetPhase = "proposing"
     set_aside: Bills = NO_BILLS
     round: int = 1
-    votes: Mapping[Seat, tuple[int, int]]
     voted: frozenset[Seat] = frozenset()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Whereabouts:
+class Whereabouts(NamedTuple):
     """Where everybody is this turn. `chosen` is public; the places are, once `revealed`."""
 
-    chosen: frozenset[Seat] = frozenset()
     places: Mapping[Seat, Location]
+    chosen: frozenset[Seat] = frozenset()
     revealed: bool = False
     banked: frozenset[Seat] = frozenset()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
+class Result(NamedTuple):
     """How the game ended: each account in MP, and the rank that it brings."""
 
     accounts: Mapping[Seat, int]
@@ -129,20 +125,24 @@ class Result:
     winners: tuple[Seat, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class State:
+class State(NamedTuple):
     """The whole game at one moment."""
 
     course: Course
-    families: tuple[Family, ...] = ()
-    prepared: bool = False
     deck: Deck
     treasury: Treasury
     government: Government
     turn: Turn
+    whereabouts: Whereabouts
+    offers_made: Mapping[tuple[Seat, Seat], int]
+    spoken: Mapping[Seat, int]
+    families: tuple[Family, ...] = ()
+    prepared: bool = False
     election: Election | None = None
     budget: Budget | None = None
-    whereabouts: Whereabouts
+    plot: Plot | None = None
+    police_bank_turn: int = -1
+    offers: tuple[Offer, ...] = ()
     aid_ran_out: bool = False
     result: Result | None = None
 
@@ -156,6 +156,8 @@ def beginning(course: Course) -> State:
         government=Government(posts={}),
         turn=Turn(),
         whereabouts=Whereabouts(places={}),
+        offers_made={},
+        spoken={},
     )
 
 
@@ -184,6 +186,27 @@ def posts_of(state: State, seat: Seat) -> tuple[str, ...]:
     return (*own, *(post for post in POSTS if state.government.posts.get(post) == seat))
 
 
+def living(state: State) -> tuple[Seat, ...]:
+    """Every seat whose family has a head, in order of seats."""
+    return tuple(Seat(i) for i, family in enumerate(state.families) if family.alive)
+
+
+def posts_of_the_dead(state: State) -> tuple[PostId, ...]:
+    """BR-1: the posts that nobody can use, but for one that the President takes over."""
+    posts, families = state.government.posts, state.families
+    return tuple(p for p in POSTS if p in posts and not families[posts[p]].alive)
+
+
+def frozen(state: State, seat: Seat) -> bool:
+    """AS-7, AS-14: whether the seat is named in an attempt that is not resolved, or may die now."""
+    if state.plot is None:
+        return False
+    named = any(a.victim == seat and not a.settled for a in state.plot.attempts)
+    threatened = state.plot.threat is not None and state.plot.threat.victim == seat
+    rolling = any(r.purpose == "backfire" and r.seat == seat for r in state.course.requests)
+    return named or threatened or rolling
+
+
 def clockwise(state: State) -> tuple[Seat, ...]:
     """Every seat, the President first; seat 0 first while there is none."""
     return state.course.clockwise_from(state.government.president or 0)
@@ -203,9 +226,10 @@ def card_votes(state: State, seat: Seat) -> int:
 
 
 def votes_of(state: State, seat: Seat) -> int:
-    """VO-2: all votes of the seat in the open ballot: cards, posts, and the vote of need."""
+    """VO-2, BR-4: all votes of the seat in the open ballot: cards, posts, and the vote of need."""
     need = 1 if state.election is not None and state.election.everyone else 0
-    return card_votes(state, seat) + len(posts_of(state, seat)) + need
+    taken = state.government.brother_in_law is not None and state.government.president == seat
+    return card_votes(state, seat) + len(posts_of(state, seat)) + need + taken
 
 
 def over_the_limit(state: State) -> tuple[Seat, ...]:

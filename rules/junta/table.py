@@ -5,15 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.junta.state import (
-    Budget,
-    Election,
-    Family,
-    State,
-    ballot_open,
-    posts_of,
-    votes_of,
-)
+from rules.junta.intrigue import Offer, Plot, Search, Threat
+from rules.junta.state import Budget, Election, Family, State, ballot_open, posts_of, votes_of
 from rules.kernel.choices import plain_json
 from rules.kernel.hidden import is_hidden
 from rules.kernel.identifiers import Seat
@@ -39,13 +32,18 @@ def table(state: State) -> dict[str, Any]:
             "bank": state.turn.bank,
             "excuse": state.turn.excuse,
             "police_in_chamber": state.turn.police_in_chamber,
+            "police_may_name_bank": state.police_bank_turn != state.turn.number - 1,
+            "powers_used": shown(state.turn.powers_used),
         },
         "president": state.government.president,
         "posts": shown(state.government.posts),
-        "players": [_player(state, Seat(i), family) for i, family in enumerate(state.families)],
+        "brother_in_law": state.government.brother_in_law,
+        "players": [_player(state, Seat(i), family) for i, family in enumerate(_families(state))],
         "election": None if state.election is None else _election(state.election),
         "budget": None if state.budget is None else _budget(state.budget),
         "locations": _locations(state),
+        "offers": [_offer(offer) for offer in state.offers],
+        "plot": None if state.plot is None else _plot(state.plot),
         "cards": {
             "pile": shown(state.deck.pile),
             "pile_size": state.deck.pile_size,
@@ -56,9 +54,15 @@ def table(state: State) -> dict[str, Any]:
     }
 
 
+def _families(state: State) -> tuple[Family, ...]:
+    """Before the game begins nobody has anything, and every place at the table says so."""
+    return state.families or (Family(),) * state.course.seats
+
+
 def _player(state: State, seat: Seat, family: Family) -> dict[str, Any]:
     return {
         "seat": seat,
+        "alive": family.alive,
         "posts": list(posts_of(state, seat)),
         "hand": shown(family.hand),
         "hand_size": family.hand_size,
@@ -98,6 +102,50 @@ def _budget(budget: Budget) -> dict[str, Any]:
             for seat, votes in budget.votes.items()
         },
     }
+
+
+def _plot(plot: Plot) -> dict[str, Any]:
+    """Attempts in the order announced; the `current` one is being resolved."""
+    return {
+        "order": list(plot.order),
+        "spoken": sorted(plot.spoken),
+        "attempts": [
+            {
+                "seat": made.sender,
+                "means": made.means,
+                "victim": made.victim,
+                "location": made.location,
+                "settled": made.settled,
+            }
+            for made in plot.attempts
+        ],
+        "current": plot.current,
+        "threat": _threat(plot.threat),
+        "search": _search(plot.search),
+    }
+
+
+def _offer(offer: Offer) -> dict[str, Any]:
+    """An open offer, as far as the viewer is one of its parties."""
+    return {
+        "giver": offer.giver,
+        "receiver": offer.receiver,
+        "number": offer.number,
+        "bills": shown(offer.bills),
+        "cards": shown(offer.cards),
+        "want_mp": offer.want_mp,
+        "want_cards": shown(offer.want_cards),
+    }
+
+
+def _threat(threat: Threat | None) -> dict[str, Any] | None:
+    return None if threat is None else {"victim": threat.victim, "killer": threat.killer}
+
+
+def _search(search: Search | None) -> dict[str, Any] | None:
+    if search is None:
+        return None
+    return {"thief": search.thief, "victim": search.victim, "cards": shown(search.cards)}
 
 
 def _locations(state: State) -> dict[str, Any]:

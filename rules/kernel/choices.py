@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations, islice, product
 from math import comb
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
-from rules.kernel.bills import DENOMINATIONS, Bills
+from rules.kernel.bills import Bills
 from rules.kernel.rejections import OutOfChoice, Rejection
+from rules.kernel.wording import clipped, row
 
 Below = Callable[[int], int]
 """Where samples come from: `below(n)` gives a whole number from 0 to n - 1."""
@@ -32,6 +33,13 @@ class Choice(Protocol):
     def each(self) -> Iterator[Any]: ...
     def sample(self, below: Below) -> Any: ...
     def schema(self) -> dict[str, Any]: ...
+
+
+@runtime_checkable
+class KnowsItsRule(Protocol):
+    """A choice that says which rule a value outside it breaks; None: that of the command."""
+
+    def rule_of(self, value: Any) -> str | None: ...
 
 
 def listed(choice: Choice, limit: int) -> list[Any] | None:
@@ -58,6 +66,7 @@ class OneOf:
 
     values: tuple[Any, ...]
     refusal: type[Rejection] = OutOfChoice
+    rule: str | None = None
 
     def count(self) -> int:
         return len(self.values)
@@ -66,8 +75,11 @@ class OneOf:
         return any(type(value) is type(one) and value == one for one in self.values)
 
     def objection(self, value: Any) -> str:
-        allowed = ", ".join(str(plain_json(one)) for one in self.values[:20])
-        return f"{plain_json(value)!r} is not one of: {allowed or 'nothing'}"
+        allowed = row([plain_json(one) for one in self.values])
+        return f"{clipped(repr(plain_json(value)))} is not one of: {allowed or 'nothing'}"
+
+    def rule_of(self, value: Any) -> str | None:
+        return self.rule
 
     def each(self) -> Iterator[Any]:
         return iter(self.values)
@@ -103,7 +115,7 @@ class Subset:
     def objection(self, value: Any) -> str:
         strangers = sorted(value - frozenset(self.values))
         if strangers:
-            return f"{', '.join(map(str, strangers))}: not among what you may choose"
+            return f"{row(strangers)}: not among what you may choose"
         exact = self.at_least == self.at_most
         needed = f"{self.at_least}" if exact else f"{self.at_least} to {self.at_most}"
         return f"{len(value)} chosen, {needed} needed"
@@ -149,7 +161,7 @@ class Split:
     def objection(self, value: Any) -> str:
         strangers = [str(key) for key in value if key not in self.among]
         if strangers:
-            return f"{', '.join(strangers)}: not among {', '.join(map(str, self.among))}"
+            return f"{row(strangers)}: not among {row(self.among)}"
         if any(n < 0 for n in value.values()):
             return "a share is below 0"
         return f"{sum(value.values())} given out, {self.total} available"
@@ -182,88 +194,30 @@ class Split:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Portion:
-    """Some of the bills held, down to none; the bills are named, so no change is ever needed."""
+class Whole:
+    """A whole number from `least` to `most`."""
 
-    held: Bills
+    least: int
+    most: int
     refusal: type[Rejection] = OutOfChoice
 
     def count(self) -> int:
-        return (self.held[0] + 1) * (self.held[1] + 1) * (self.held[2] + 1)
+        return self.most - self.least + 1
 
     def contains(self, value: Any) -> bool:
-        return bool(value.within(self.held))
+        return type(value) is int and self.least <= value <= self.most
 
     def objection(self, value: Any) -> str:
-        return f"{_spelt(value)} named, {_spelt(self.held)} held"
+        return f"{value} is not a whole number from {self.least} to {self.most}"
 
     def each(self) -> Iterator[Any]:
-        return (Bills(*some) for some in product(*(range(n + 1) for n in self.held)))
+        return iter(range(self.least, self.most + 1))
 
     def sample(self, below: Below) -> Any:
-        return Bills(*(below(n + 1) for n in self.held))
+        return self.least + below(self.count())
 
     def schema(self) -> dict[str, Any]:
-        return bills_schema(self.held)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Portions:
-    """Bills for several receivers, all of them together among the bills held."""
-
-    held: Bills
-    among: tuple[Any, ...]
-    refusal: type[Rejection] = OutOfChoice
-
-    def count(self) -> int:
-        kinds = len(self.among)
-        ways = 1
-        for number in self.held:
-            ways *= comb(number + kinds, kinds)
-        return ways
-
-    def contains(self, value: Any) -> bool:
-        total = Bills()
-        for key, bills in value.items():
-            if key not in self.among or min(bills) < 0:
-                return False
-            total = total + bills
-        return total.within(self.held)
-
-    def objection(self, value: Any) -> str:
-        strangers = [str(key) for key in value if key not in self.among]
-        if strangers:
-            return f"{', '.join(strangers)}: not among {', '.join(map(str, self.among))}"
-        total = Bills()
-        for bills in value.values():
-            total = total + bills
-        return f"{_spelt(total)} named, {_spelt(self.held)} held"
-
-    def each(self) -> Iterator[Any]:
-        kinds = [Split(among=self.among, total=number) for number in self.held]
-        for ones, twos, threes in product(*(list(kind.each()) for kind in kinds)):
-            split = {
-                key: Bills(ones.get(key, 0), twos.get(key, 0), threes.get(key, 0))
-                for key in self.among
-            }
-            yield {key: bills for key, bills in split.items() if bills.number}
-
-    def sample(self, below: Below) -> Any:
-        shares: dict[Any, list[int]] = {key: [0, 0, 0] for key in self.among}
-        kept = below(2) * below(4)
-        for kind, number in enumerate(self.held):
-            for _ in range(number):
-                if self.among and below(4) >= kept:
-                    shares[self.among[below(len(self.among))]][kind] += 1
-        return {key: Bills(*some) for key, some in shares.items() if any(some)}
-
-    def schema(self) -> dict[str, Any]:
-        return {
-            "type": "object",
-            "properties": {str(key): bills_schema(self.held) for key in self.among},
-            "additionalProperties": False,
-            "description": f"all shares together at most {_spelt(self.held)}",
-        }
+        return {"type": "integer", "minimum": self.least, "maximum": self.most}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -292,30 +246,16 @@ class Text:
         return {"type": "string", "minLength": 1, "maxLength": self.at_most}
 
 
-def bills_schema(held: Bills) -> dict[str, Any]:
-    """The JSON Schema of some of the bills held."""
-    return {
-        "type": "object",
-        "properties": {
-            str(value): {"type": "integer", "minimum": 0, "maximum": number}
-            for value, number in zip(DENOMINATIONS, held, strict=True)
-        },
-        "additionalProperties": False,
-    }
-
-
-def _spelt(bills: Bills) -> str:
-    """Bills in words: `2×1 1×3 MP`."""
-    parts = [f"{n}×{value}" for value, n in zip(DENOMINATIONS, bills, strict=True) if n]
-    return " ".join(parts) + " MP" if parts else "no bills"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Accept:
-    """A command that a seat may declare now, and the choice that each of its fields has."""
+    """A command that a seat may declare now, and the choice that each of its fields has.
+
+    `rule` is the id that a refusal cites, unless the choice of the field knows a nearer one.
+    """
 
     command: type[Any]
     choices: Mapping[str, Choice]
+    rule: str | None = None
 
     def count(self) -> int:
         """How many different commands there are."""

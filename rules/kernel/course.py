@@ -6,35 +6,35 @@ Every game's state has one `course`; the events here move it. What the game is a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Annotated, Any, Literal, Protocol, TypeVar
+from types import MappingProxyType
+from typing import Annotated, Any, Literal, NamedTuple, Protocol, TypeVar
 
 from rules.kernel.chance import DiceRequested, DiceRolled, Drawn, DrawRequested, RequestKind
 from rules.kernel.frozen import but
 from rules.kernel.identifiers import RequestNumber, Seat, StageNumber
 from rules.kernel.messages import Command, Event, command, event
 from rules.kernel.options import OptionValue
-from rules.kernel.visibility import PUBLIC, PUBLIC_TEXT
+from rules.kernel.visibility import PUBLIC, PUBLIC_TEXT, only_to
 
 Status = Literal["lobby", "running", "finished", "abandoned"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenStage:
+class OpenStage(NamedTuple):
     """The stage that is open. `lasts_s` is None where it waits for chance alone.
 
-    `seats` are those it opened for; who is still waited for is the stage's own `active`.
+    `seats` are those it opened for; who is still waited for is the stage's own `active`. `grace_s`
+    is set once it waits for nobody and is held open for interrupts.
     """
 
     number: StageNumber
     name: str
     lasts_s: int | None
     seats: tuple[Seat, ...] = ()
+    grace_s: int | None = None
     expired: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Request:
+class Request(NamedTuple):
     """A request for chance that nobody has answered yet."""
 
     number: RequestNumber
@@ -44,8 +44,7 @@ class Request:
     dice: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Course:
+class Course(NamedTuple):
     """The part of the state that every game shares."""
 
     ruleset: str
@@ -55,6 +54,8 @@ class Course:
     durations: Mapping[str, int]
     stage: OpenStage | None = None
     requests: tuple[Request, ...] = ()
+    standing: Mapping[Seat, frozenset[str]] = MappingProxyType({})
+    looked: StageNumber | None = None
     asked: int = 0
     rolls: int = 0
 
@@ -138,6 +139,23 @@ class StageOpened(Event):
     seats: Annotated[tuple[Seat, ...], PUBLIC] = ()
 
 
+@event("stage_completed")
+class StageCompleted(Event):
+    """The stage waits for nobody any more; it stays open that much longer for interrupts."""
+
+    number: Annotated[StageNumber, PUBLIC]
+    grace_s: Annotated[int, PUBLIC]
+
+
+@event("answered_beforehand", seen_by=only_to("seat"))
+class AnsweredBeforehand(Event):
+    """A seat left, or revoked, a standing answer: silence in stages of this name."""
+
+    seat: Annotated[Seat, PUBLIC]
+    stage_name: Annotated[str, PUBLIC]
+    silent: Annotated[bool, PUBLIC]
+
+
 @event("stage_expired")
 class StageExpired(Event):
     """The stage's time ran out; what silence meant follows."""
@@ -162,6 +180,20 @@ class ExpireStage(Command):
     """The service says that the stage's time has run out."""
 
     stage: StageNumber
+
+
+@command("note_look")
+class NoteLook(Command):
+    """The service says that an auditor is about to look at what players may not see."""
+
+    stage: StageNumber | None
+
+
+@event("auditor_looked")
+class AuditorLooked(Event):
+    """An auditor looked at secrets while this stage was open; said once per stage, to all."""
+
+    stage: Annotated[StageNumber | None, PUBLIC]
 
 
 @command("reveal_secrets")
@@ -207,6 +239,17 @@ def _stage_opened(course: Course, event: StageOpened) -> Course:
     return but(course, stage=stage)
 
 
+def _stage_completed(course: Course, event: StageCompleted) -> Course:
+    return but(course, stage=but(course.stage, grace_s=event.grace_s))
+
+
+def _answered_beforehand(course: Course, event: AnsweredBeforehand) -> Course:
+    before = course.standing.get(event.seat, frozenset())
+    name = frozenset({event.stage_name})
+    after = before | name if event.silent else before - name
+    return but(course, standing={**course.standing, event.seat: after})
+
+
 def _stage_expired(course: Course, event: StageExpired) -> Course:
     return but(course, stage=but(course.stage, expired=True))
 
@@ -234,6 +277,9 @@ COURSE_EVOLVERS: Mapping[type[Event], Callable[[Course, Any], Course]] = {
     GameStarted: _game_started,
     GameAbandoned: lambda course, _: but(course, status="abandoned"),
     StageOpened: _stage_opened,
+    StageCompleted: _stage_completed,
+    AnsweredBeforehand: _answered_beforehand,
+    AuditorLooked: lambda course, event: but(course, looked=event.stage),
     StageExpired: _stage_expired,
     StageClosed: lambda course, _: but(course, stage=None),
     GameFinished: lambda course, _: but(course, status="finished"),

@@ -18,50 +18,44 @@ from rules.kernel.chance import (
     Source,
     SupplyChance,
 )
-from rules.kernel.choices import Accept
 from rules.kernel.course import (
-    COURSE_EVOLVERS,
+    AuditorLooked,
     CreateGame,
     ExpireStage,
     GameCreated,
     GameFinished,
+    NoteLook,
+    OpenStage,
     RevealSecrets,
     S,
     SecretsRevealed,
     StageClosed,
+    StageCompleted,
     StageExpired,
     StageOpened,
-    begun,
 )
 from rules.kernel.frozen import but
 from rules.kernel.game import Game
+from rules.kernel.gate import declared, open_stage
 from rules.kernel.identifiers import RequestNumber, Seat, StageNumber, Viewer
-from rules.kernel.lobby import LOBBY, LOBBY_STAGE, StartGame, TakeSeat, start_game, take_seat
+from rules.kernel.lobby import LOBBY_STAGE, StartGame, TakeSeat, start_game, take_seat
 from rules.kernel.messages import Command, Event
 from rules.kernel.rejections import (
     NotNow,
-    NotRunning,
-    NotYourTurn,
-    Rejection,
     RequestAnswered,
     StageMoved,
 )
 from rules.kernel.stages import Stage
+from rules.kernel.standing import all_silent
 from rules.kernel.visibility import Stub, redact
 
 MOST_TRANSITIONS = 50
+MOST_SILENCES = 1000
 ENDED = ("finished", "abandoned")
 
 
 class SettlesForEver(RuntimeError):
     """More than 50 stages closed in one commit: a fault in the sequence of the game."""
-
-
-class StageNotNamed(Rejection):
-    """A declaration must name the stage that it is meant for."""
-
-    slug = "stage-not-named"
-    title = "The stage is not named"
 
 
 class Moment(NamedTuple, Generic[S]):
@@ -73,19 +67,8 @@ class Moment(NamedTuple, Generic[S]):
 
 def evolve(game: Game[S], state: S | None, event: Event | Stub) -> S | None:
     """The state after one more event. Total: it refuses nothing that was once written."""
-    if isinstance(event, Stub):
-        return state
-    kind = type(event)
-    if isinstance(event, GameCreated):
-        return game.begin(begun(event), event)
-    assert state is not None
-    move = COURSE_EVOLVERS.get(kind)
-    if move is not None:
-        moved = move(state.course, event)
-        if moved is not state.course:
-            state = but(state, course=moved)
-    own = game.evolvers.get(kind)
-    return state if own is None else own(state, event)
+    after: S | None = game.folds[type(event)](state, event)
+    return after
 
 
 def fold(
@@ -93,8 +76,9 @@ def fold(
 ) -> Moment[S]:
     """The moment after the events, each folded in order from `since` (or from nothing)."""
     position, state = since or (0, None)
+    folds = game.folds
     for event in events:
-        state = evolve(game, state, event)
+        state = folds[type(event)](state, event)
         position += 1
     return Moment(position, state)
 
@@ -102,14 +86,6 @@ def fold(
 def view(game: Game[S], events: Iterable[Event], viewer: Viewer) -> Moment[S]:
     """The moment as far as the viewer knows it: the same fold over the redacted events."""
     return fold(game, (redact(event, viewer) for event in events))
-
-
-def open_stage(game: Game[S], state: S) -> Stage[S] | None:
-    """The stage that is open, or None."""
-    stage = state.course.stage
-    if stage is None:
-        return None
-    return LOBBY_STAGE if stage.name == LOBBY else game.stage_named[stage.name]
 
 
 def waiting_for(game: Game[S], state: S) -> tuple[Seat, ...]:
@@ -132,16 +108,6 @@ def duration(game: Game[S], state: S) -> int | None:
     return None if stage is None else stage.duration(state)
 
 
-def accepts(game: Game[S], state: S, seat: Seat) -> tuple[Accept, ...]:
-    """Every command that this seat may give now, with its choices: the one door."""
-    if state.course.status != "running" or state.course.stage is None:
-        return ()
-    stage = open_stage(game, state)
-    own = () if stage is None or state.course.stage.expired else stage.accepts(state, seat)
-    others = (a for interrupt in game.interrupts for a in interrupt.accepts(state, seat))
-    return (*own, *others)
-
-
 def decide(
     game: Game[S],
     before: Moment[S],
@@ -161,7 +127,7 @@ def decide(
         return writing.done()
     assert before.state is not None
     if isinstance(actor, int):
-        writing.add(_declared(game, before.state, Seat(actor), command, stage))
+        writing.add(declared(game, before.state, Seat(actor), command, stage))
     elif isinstance(command, SupplyChance):
         _supply(writing, command)
     elif isinstance(command, ExpireStage):
@@ -210,56 +176,27 @@ def _administered(game: Game[S], state: S, order: Command) -> Iterable[Event]:
         return start_game(state, game.least_seats)
     if isinstance(order, RevealSecrets) and state.course.status in ENDED:
         return (SecretsRevealed(salt_secret=order.salt_secret, draw_secret=order.draw_secret),)
+    if isinstance(order, NoteLook):
+        return _looked(state, order)
     raise NotNow(f"{order.TYPE} cannot be declared now")
 
 
-def _declared(
-    game: Game[S], state: S, seat: Seat, order: Command, number: StageNumber | None
-) -> Iterable[Event]:
-    """The gate: running, the right stage, accepted from this seat, fields within their choices."""
-    stage = open_stage(game, state)
-    if state.course.status != "running" or state.course.stage is None or stage is None:
-        raise NotRunning(_not_running(state.course.status))
-    interrupt = game.interrupting.get(type(order))
-    if number is None and interrupt is None:
-        raise StageNotNamed(f"{order.TYPE} must name the stage it is meant for")
-    if number is not None and number != state.course.stage.number:
-        raise StageMoved(
-            f"stage {number} is not open; {state.course.stage.name} is, "
-            f"with number {state.course.stage.number}"
-        )
-    offered = accepts(game, state, seat)
-    accept = next((a for a in offered if a.command is type(order)), None)
-    if accept is None:
-        raise _not_accepted(stage, order, offered)
-    for name, choice in accept.choices.items():
-        value = getattr(order, name)
-        if not choice.contains(value):
-            raise choice.refusal(f"{name}: {choice.objection(value)}", field=name)
-    return (stage if interrupt is None else interrupt).decide(state, seat, order)
-
-
-def _not_running(status: str) -> str:
-    return {
-        "lobby": "the game has not started",
-        "finished": "the game is over",
-        "abandoned": "the game was abandoned",
-    }.get(status, "the game waits for chance")
-
-
-def _not_accepted(stage: Stage[Any], order: Command, offered: tuple[Accept, ...]) -> Rejection:
-    names = [accept.command.TYPE for accept in offered]
-    if type(order) in stage.COMMANDS:
-        return NotYourTurn(f"{stage.NAME} does not wait for you", accepts=names)
-    return NotNow(f"{order.TYPE} cannot be declared now, in {stage.NAME}", accepts=names)
+def _looked(state: S, order: NoteLook) -> tuple[Event, ...]:
+    """An auditor's first look in a stage is told to all; later ones in it are not told again."""
+    stage = state.course.stage
+    if stage is None or stage.number != order.stage or state.course.looked == stage.number:
+        raise NotNow(f"a look in stage {order.stage} is not to be noted now")
+    return (AuditorLooked(stage=stage.number),)
 
 
 def _supply(writing: _Writing[S], order: SupplyChance) -> None:
-    """Chance for one open request; a second supply finds it answered."""
+    """Chance for the oldest open request; a second supply finds it answered."""
     open_requests = writing.state.course.requests
     request = next((r for r in open_requests if r.number == order.request), None)
     if request is None:
         raise RequestAnswered(f"request {order.request} is not open")
+    if request != open_requests[0]:
+        raise NotNow(f"request {order.request} waits for request {open_requests[0].number}")
     source = Source(bytes.fromhex(order.seed))
     follow = writing.game.chance[request.purpose]
     if request.kind == "draw":
@@ -276,13 +213,20 @@ def _expire(writing: _Writing[S], order: ExpireStage) -> None:
     opened, stage = writing.state.course.stage, open_stage(writing.game, writing.state)
     if opened is None or stage is None or opened.number != order.stage or opened.expired:
         raise StageMoved(f"stage {order.stage} is not open")
+    silent = not stage.is_over(writing.state)
     writing.add((StageExpired(number=opened.number),))
-    writing.add(stage.expire(writing.state))
+    if silent:
+        writing.add(stage.expire(writing.state))
 
 
 def _settle(writing: _Writing[S]) -> None:
-    """Close what is finished and open what follows, until somebody or chance is waited for."""
-    for _ in range(MOST_TRANSITIONS):
+    """Close what is finished and open what follows, until somebody or chance is waited for.
+
+    Each silence chosen beforehand is an answer, after which the transitions are counted anew.
+    """
+    left, silences = MOST_TRANSITIONS, MOST_SILENCES
+    while left and silences:
+        left -= 1
         course = writing.state.course
         stage = open_stage(writing.game, writing.state)
         if course.requests or (course.stage is None and course.status in ENDED):
@@ -290,11 +234,26 @@ def _settle(writing: _Writing[S]) -> None:
         if stage is None or course.stage is None:
             _open_next(writing)
         elif is_over(writing.game, writing.state):
+            if _held_open(writing, course.stage):
+                return
             writing.add((StageClosed(number=course.stage.number),))
             writing.add(stage.close(writing.state))
+        elif all_silent(course, stage.active(writing.state), stage.NAME):
+            writing.add(stage.expire(writing.state))
+            left, silences = MOST_TRANSITIONS, silences - 1
         else:
             return
     raise SettlesForEver(f"more than {MOST_TRANSITIONS} transitions in one commit")
+
+
+def _held_open(writing: _Writing[S], opened: OpenStage) -> bool:
+    """A complete stage that asked seats stays open `grace_s` longer, for interrupts."""
+    grace_s = writing.state.course.options.get("grace_s", 0)
+    if opened.expired or not opened.seats or not grace_s:
+        return False
+    if opened.grace_s is None:
+        writing.add((StageCompleted(number=opened.number, grace_s=int(grace_s)),))
+    return True
 
 
 def _open_next(writing: _Writing[S]) -> None:

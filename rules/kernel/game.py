@@ -14,26 +14,35 @@ from rules.kernel.course import (
     CreateGame,
     ExpireStage,
     GameCreated,
+    NoteLook,
     Request,
     RevealSecrets,
     S,
+    begun,
 )
+from rules.kernel.frozen import but
 from rules.kernel.lobby import StartGame, TakeSeat
 from rules.kernel.messages import Command, Event
 from rules.kernel.options import Option
 from rules.kernel.stages import Events, Interrupt, Stage
+from rules.kernel.visibility import Stub
 
 KERNEL_COMMANDS: tuple[type[Command], ...] = (
     CreateGame,
     TakeSeat,
     StartGame,
     ExpireStage,
+    NoteLook,
     SupplyChance,
     RevealSecrets,
 )
 KERNEL_EVENTS: tuple[type[Event], ...] = (GameCreated, *COURSE_EVOLVERS)
 
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+def _any_table() -> dict[str, Any]:
+    return {"type": "object"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,7 +54,9 @@ class Game(Generic[S]):
     finish: the game's last events.
     chance: purpose -> what follows from the supply: a `Source` for a draw, the faces for dice.
     table: state -> the documented JSON table.
+    table_schema: the JSON Schema of what `table` gives.
     invariants: name -> a sentence when broken, None when it holds.
+    rule_of_turns: the id of the rule that nobody speaks out of turn.
     upcasters: (event type, old version) -> its fields one version newer.
     """
 
@@ -67,11 +78,28 @@ class Game(Generic[S]):
     durations: Mapping[str, Mapping[str, int]]
     about: Callable[[], dict[str, Any]]
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
+    rule_of_turns: str | None = None
+    table_schema: Callable[[], dict[str, Any]] = _any_table
 
     @cached_property
     def events(self) -> dict[str, type[Event]]:
         """Every event of the game by its stored name."""
         return {e.TYPE: e for e in (*KERNEL_EVENTS, *self.evolvers)}
+
+    @cached_property
+    def folds(self) -> dict[type[Any], Callable[[Any, Any], Any]]:
+        """How each event is folded: the kernel's part first, then the game's own. A stub is not."""
+        return {Stub: lambda state, _: state} | {e: self._fold(e) for e in self.events.values()}
+
+    def _fold(self, kind: type[Event]) -> Callable[[Any, Any], Any]:
+        if kind is GameCreated:
+            return lambda _, created: self.begin(begun(created), created)
+        move, own = COURSE_EVOLVERS.get(kind), self.evolvers.get(kind)
+        if move is None:
+            return own or (lambda state, _: state)
+        if own is None:
+            return lambda state, event: but(state, course=move(state.course, event))
+        return lambda state, event: own(but(state, course=move(state.course, event)), event)
 
     @cached_property
     def declarations(self) -> dict[str, type[Command]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, NewType
+from typing import Literal, NamedTuple, NewType
 
 Seat = NewType("Seat", int)
 """A place at the table: 0, 1, 2 … clockwise."""
@@ -16,8 +16,17 @@ RequestNumber = NewType("RequestNumber", int)
 Actor = Seat | Literal["host", "joiner", "system"]
 """Who declares: a seat, the host of the game, somebody about to sit down, or the service itself."""
 
-Viewer = Seat | Literal["public", "auditor"]
-"""Who looks: a seat, anybody, or the auditor, who sees all."""
+
+
+class ArchivedSeat(NamedTuple):
+    """What a seat saw, as others may have it once the game is over."""
+
+    seat: Seat
+
+
+Viewer = Seat | ArchivedSeat | Literal["public", "auditor", "archive"]
+"""Who looks: a seat, anybody, the auditor, who sees all, or anybody once the game is over."""
 
 ANYBODY: Viewer = "public"
 AUDITOR: Viewer = "auditor"
+ARCHIVE: Viewer = "archive"

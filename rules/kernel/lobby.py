@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.kernel import names
 from rules.kernel.choices import Accept, Text
 from rules.kernel.course import (
+    Course,
     GameAbandoned,
     GameStarted,
     HasCourse,
@@ -21,6 +23,7 @@ from rules.kernel.rejections import (
     GameFull,
     GameStartedAlready,
     NameTaken,
+    NotRunning,
     OutOfChoice,
     TooFewPlayers,
 )
@@ -46,24 +49,32 @@ class StartGame(Command):
 def take_seat(state: HasCourse, order: TakeSeat) -> Events:
     """The next free seat clockwise goes to the player; names at one table differ."""
     course = state.course
-    if course.status != "lobby":
-        raise GameStartedAlready(f"the game has started ({course.status})")
+    _check_lobby(course)
     if None not in course.names:
         raise GameFull(f"all {course.seats} seats are taken")
     if not PLAYER_NAME.contains(order.name):
         raise OutOfChoice(f"name: {PLAYER_NAME.objection(order.name)}", field="name")
-    taken = {name.casefold() for name in course.names if name is not None}
-    name = order.name.strip()
-    if name.casefold() in taken:
-        raise NameTaken(f"somebody at this table is already called {name}")
+    if (objection := names.objection(order.name)) is not None:
+        raise OutOfChoice(f"name: {objection}", field="name")
+    name, alike = order.name.strip(), names.skeleton(order.name)
+    for taken in course.names:
+        if taken is not None and names.skeleton(taken) == alike:
+            raise NameTaken(f"{name} cannot be told from {taken}, who sits at this table")
     return (SeatTaken(seat=Seat(course.names.index(None)), name=name),)
+
+
+def _check_lobby(course: Course) -> None:
+    if course.status == "abandoned":
+        raise NotRunning("the game was abandoned")
+    if course.status != "lobby":
+        over = " and is over" if course.status == "finished" else ""
+        raise GameStartedAlready(f"the game has started{over}")
 
 
 def start_game(state: HasCourse, least: int) -> Events:
     """The game begins with the seats that are taken, if they are enough."""
     course = state.course
-    if course.status != "lobby":
-        raise GameStartedAlready(f"the game has started ({course.status})")
+    _check_lobby(course)
     taken = sum(name is not None for name in course.names)
     if taken < least:
         raise TooFewPlayers(f"{taken} players sit at the table, {least} are needed")

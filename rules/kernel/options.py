@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.kernel.wording import clipped
+
 OptionValue = int | bool | str
 
 
@@ -59,7 +61,7 @@ class Option:
 def option_faults(options: tuple[Option, ...], asked: Mapping[str, Any]) -> dict[str, str]:
     """Every fault in the asked values, by name."""
     known = {option.name: option for option in options}
-    faults = {name: f"there is no option {name}" for name in asked if name not in known}
+    faults = {name: f"there is no option {clipped(name)}" for name in asked if name not in known}
     for name, value in asked.items():
         if name in known and (fault := known[name].fault(value)):
             faults[name] = fault

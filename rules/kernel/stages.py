@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from rules.kernel.chance import DiceRequested, DrawRequested
@@ -50,6 +51,39 @@ class Stage(Protocol[S_contra]):
 
     def expire(self, state: S_contra) -> Events:
         """What silence meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class AsksNobody:
+    """A stage that asks nobody: `opens` says what happens, and then it waits for chance at most."""
+
+    NAME: str
+    opens: Callable[[Any], Events]
+    COMMANDS: tuple[type[Command], ...] = ()
+
+    def duration(self, state: Any) -> int | None:
+        return None
+
+    def active(self, state: Any) -> tuple[Seat, ...]:
+        return ()
+
+    def open(self, state: Any) -> Events:
+        return self.opens(state)
+
+    def accepts(self, state: Any, seat: Seat) -> tuple[Accept, ...]:
+        return ()
+
+    def decide(self, state: Any, seat: Seat, command: Any) -> Events:
+        raise AssertionError(f"{self.NAME} asks nobody")
+
+    def is_over(self, state: Any) -> bool:
+        return True
+
+    def close(self, state: Any) -> Events:
+        return ()
+
+    def expire(self, state: Any) -> Events:
+        return ()
 
 
 class Interrupt(Protocol[S_contra]):

@@ -5,21 +5,17 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from threading import Thread
 from typing import Any
 
 import click
 
 from bots.client import Client, NoAnswer, Problem, connection
-from bots.random_bot import RandomBot
+from bots.roster import maker
 from bots.table import PATIENCE_S, Bot, GameStuck, Table, seated
 from bots.turns import Chronicle
-from events.reading import Reading
-from events.redis_client import connect
-from events.redis_log import RedisLog
-from projections.export import export
-from rules.kernel.identifiers import AUDITOR
+from service.commands.export import kept
+from service.commands.line_up import bots_option
 from service.commands.private_server import PrivateServer, private_folder, private_server
 from service.commands.serve import settings
 
@@ -29,7 +25,7 @@ RULESET = "junta/1"
 
 @click.command()
 @click.option("--seats", type=click.IntRange(4, len(NAMES)), default=5, show_default=True)
-@click.option("--bots", type=click.Choice(["random"]), default="random", show_default=True)
+@bots_option
 @click.option("--seed", type=int, help="Decides what the bots do; chance is the server's.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON document at the end.")
 def demo(seats: int, bots: str, seed: int | None, as_json: bool) -> int:
@@ -37,7 +33,7 @@ def demo(seats: int, bots: str, seed: int | None, as_json: bool) -> int:
     began = time.monotonic()
     try:
         with private_folder("demo") as folder, private_server(folder) as server:
-            told = _played(server, seats, seed, as_json)
+            told = _played(server, seats, bots, seed, as_json)
     except (GameStuck, NoAnswer, Problem) as failure:
         raise click.ClickException(f"The game did not come to its end: {failure}.") from None
     told |= {"bots": bots, "seed": seed, "seconds": round(time.monotonic() - began, 1)}
@@ -45,16 +41,20 @@ def demo(seats: int, bots: str, seed: int | None, as_json: bool) -> int:
     return 0
 
 
-def _played(server: PrivateServer, seats: int, seed: int | None, quiet: bool) -> dict[str, Any]:
+def _played(
+    server: PrivateServer, seats: int, bots: str, seed: int | None, quiet: bool
+) -> dict[str, Any]:
     with connection(server.url) as http:
         public = Client(http=http)
         game = public.make_game(ruleset=RULESET, seats=seats, durations="bots")["id"]
         click.echo(f"Game {game}: {seats} bots at {server.url}", err=quiet)
         spectator = Spectator(url=server.url, game=game, quiet=quiet)
         spectator.start()
-        chairs = seated(public, game, _bots(seats, seed))
+        chairs = seated(public, game, _bots(seats, bots, seed))
         table = Table(game=game, public=public, chairs=chairs).play()
         spectator.watched()
+        path = settings().var / f"demo-{game}.jsonl"
+        kept(public, game, path)
     return {
         "game": game,
         "ruleset": RULESET,
@@ -62,7 +62,7 @@ def _played(server: PrivateServer, seats: int, seed: int | None, quiet: bool) ->
         "events": spectator.position,
         "turns": [turn.written() for turn in spectator.chronicle.turns],
         "ranking": _ranking(table, spectator.chronicle),
-        "file": str(_kept(server, game)),
+        "file": str(path),
     }
 
 
@@ -101,25 +101,14 @@ class Spectator(Thread):
             raise GameStuck(f"the stream of game {self._game} does not end")
 
 
-def _bots(seats: int, seed: int | None) -> dict[str, Bot]:
-    return {
-        name: RandomBot(None if seed is None else f"{seed}:{seat}")
-        for seat, name in enumerate(NAMES[:seats])
-    }
+def _bots(seats: int, bots: str, seed: int | None) -> dict[str, Bot]:
+    made = maker(bots, seed)
+    return {name: made(seat) for seat, name in enumerate(NAMES[:seats])}
 
 
 def _ranking(table: dict[str, Any], chronicle: Chronicle) -> list[dict[str, Any]]:
     found = table["result"]["ranking"]
     return [{**line, "name": chronicle.named(line["seat"])} for line in found]
-
-
-def _kept(server: PrivateServer, game: str) -> Path:
-    """The whole game as a file under `./var`, which is not removed."""
-    place = settings().var / f"demo-{game}.jsonl"
-    reading = Reading(log=RedisLog(connect(server.redis_url)))
-    with place.open("wb") as file:
-        file.writelines(export(reading, game, AUDITOR))
-    return place
 
 
 def _ending(told: dict[str, Any]) -> str:

@@ -5,30 +5,38 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from bots.client import Client
 from events import gamefile
-from events.envelope import GENESIS
+from events.envelope import Envelope
 from events.gamefile import GameFile
 from events.upcasting import event_of
 from projections import feed
-from projections.checkpoints import View
+from projections.checkpoints import NOTHING_YET, Place, View, after
 from projections.table import Table, written
 from projections.viewer import NoSuchViewer, parse, spell
 from rules import registry
-from rules.kernel.course import GameCreated, StageOpened
-from rules.kernel.decider import fold
+from rules.kernel.course import GameCreated
 from rules.kernel.game import Game
-from rules.kernel.identifiers import AUDITOR, Viewer
+from rules.kernel.identifiers import ARCHIVE, AUDITOR, Viewer
 from rules.kernel.messages import Event
 from rules.kernel.visibility import STUB, Stub, redact
 
 Entry = dict[str, Any]
 
+WHOLE = (AUDITOR, ARCHIVE)
+
 
 class NotInFile(ValueError):
     """The file does not hold what was asked for; the message is a sentence."""
+
+
+class _Place(NamedTuple):
+    position: int
+    hash: str
+    recorded_at: str
+    commit_end: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,20 +62,15 @@ class Recorded:
         return written(self.game_id, self.game, self.viewer, self._view(at))
 
     def _view(self, at: int) -> View:
-        created, opened_at = None, None
+        view = NOTHING_YET
         for entry, event in zip(self.entries[:at], self.events, strict=False):
-            if isinstance(event, GameCreated):
-                created = event
-            elif isinstance(event, StageOpened):
-                opened_at = entry["recorded_at"]
-        return View(
-            position=at,
-            hash=self.entries[at - 1]["hash"] if at else GENESIS,
-            state=fold(self.game, self.events[:at]).state,
-            created=created,
-            opened_at=opened_at,
-            settled=at in self.ends,
-        )
+            view = after(self.game, view, self._place(entry), event)
+        return view
+
+    def _place(self, entry: Entry) -> Place:
+        position = entry["position"]
+        end = position if position in self.ends else position + 1
+        return _Place(position, entry["hash"], entry["recorded_at"], end)
 
     def written(self) -> dict[str, Any]:
         """The whole of it as JSON data."""
@@ -92,8 +95,10 @@ def from_file(path: Path, as_whom: str | None) -> Recorded:
     with path.open("rb") as lines:
         found = gamefile.read(lines)
     viewer = parse(found.viewer if as_whom is None else as_whom)
-    if found.is_whole:
+    if found.is_whole and (viewer != AUDITOR or found.viewer == AUDITOR):
         return _from_whole(found, viewer)
+    if found.is_whole:
+        raise NotInFile("The file is the archive's, which lacks the private talk.")
     if spell(viewer) != found.viewer:
         raise NotInFile(f"The file holds only what {found.viewer} saw.")
     return Recorded(
@@ -118,13 +123,29 @@ def _from_whole(found: GameFile, viewer: Viewer) -> Recorded:
         viewer=viewer,
         entries=feed.entries(envelopes, viewer),
         events=[redact(envelope.event, viewer) for envelope in envelopes],
-        declared={e.position: e.command for e in envelopes if e.command and viewer == AUDITOR},
+        declared=_declared(envelopes, viewer),
         ends=frozenset(envelope.commit_end for envelope in envelopes),
     )
 
 
+def _declared(envelopes: Sequence[Envelope], viewer: Viewer) -> dict[int, dict[str, Any]]:
+    """What was declared, for those who see all but what is a stub to them."""
+    if viewer not in WHOLE:
+        return {}
+    return {
+        envelope.position: envelope.command
+        for envelope in envelopes
+        if envelope.command and not isinstance(redact(envelope.event, viewer), Stub)
+    }
+
+
 def _ends(entries: Sequence[Entry]) -> frozenset[int]:
-    """An actor stands on the first event of each commit; an act that is secret is a stub."""
+    """As a file says; in a feed an actor stands on the first event of each commit.
+
+    A secret act is a stub there, and is taken for a commit of its own.
+    """
+    if "commit_end" in entries[-1]:
+        return frozenset(entry["commit_end"] for entry in entries)
     begins = (e["position"] for e in entries if "type" not in e or e["actor"] is not None)
     return frozenset((*(position - 1 for position in begins), len(entries)))
 

@@ -11,18 +11,18 @@ from typing import Any
 
 import click
 
-from bots.client import Client, NoAnswer, Problem, connection
+from bots.client import Client
 from events.codec import CodecError
 from events.envelope import ChainBroken
 from events.gamefile import GameFileBroken
 from projections.viewer import NoSuchViewer, spell
 from rules.registry import UnknownRuleset
-from service.commands import table_text, telling
+from service.commands import stepping, table_text, telling
+from service.commands.calling import WRONG_NAMES, sentence, service_at, token_option, url_option
 from service.commands.recorded import NotInFile, Recorded, from_file, from_service
 from service.commands.telling import Kind, Line
 
 GAME = re.compile(r"g[a-z2-7]{10}")
-WRONG_NAMES = (400, 401, 403, 404, 422)
 STYLES: dict[Kind, str] = {
     "turn": "bold underline",
     "stage": "bold cyan",
@@ -35,57 +35,72 @@ STYLES: dict[Kind, str] = {
 @click.command()
 @click.argument("game", metavar="FILE|GAME")
 @click.option("--at", type=click.IntRange(1), metavar="N", help="The table right after event N.")
-@click.option("--as", "as_whom", metavar="VIEWER", help="public, seat:0, seat:1 … or auditor.")
+@click.option(
+    "--as", "as_whom", metavar="VIEWER", help="public, seat:0, seat:1 …, auditor or archive."
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON document.")
-@click.option("--url", default="http://127.0.0.1:8000", show_default=True, help="For a GAME.")
-@click.option("--token", envvar="JUNTA_TOKEN", help="For a GAME; or in JUNTA_TOKEN.")
+@click.option("--step", is_flag=True, help="Commit by commit, on a terminal.")
+@url_option
+@token_option
 def replay(
-    game: str, at: int | None, as_whom: str | None, as_json: bool, url: str, token: str | None
+    game: str,
+    at: int | None,
+    as_whom: str | None,
+    as_json: bool,
+    step: bool,
+    url: str,
+    token: str | None,
 ) -> int:
     """Tell a game again, from its FILE or, by its id, from a running service."""
+    if step:
+        _check_terminal(as_json)
     if Path(game).is_file():
-        _replay_file(Path(game), at, as_whom, as_json)
+        _replay_file(Path(game), at, as_whom, as_json, step)
     elif GAME.fullmatch(game):
-        with connection(url) as http:
-            _replay_game(Client(http=http, token=token), game, at, as_whom, as_json)
+        with service_at(url, token, WRONG_NAMES) as client:
+            _replay_game(client, game, at, as_whom, as_json, step)
     else:
         raise click.UsageError(f"{game} is neither a file nor the id of a game.")
     return 0
 
 
-def _replay_file(path: Path, at: int | None, as_whom: str | None, as_json: bool) -> None:
+def _check_terminal(as_json: bool) -> None:
+    if as_json:
+        raise click.UsageError("--step is for people, --json for programs: choose one.")
+    if not sys.stdin.isatty():
+        raise click.UsageError("--step needs a terminal to be stepped from.")
+
+
+def _replay_file(
+    path: Path, at: int | None, as_whom: str | None, as_json: bool, step: bool
+) -> None:
     try:
         recorded = from_file(path, as_whom)
         table = None if at is None else recorded.table(at)
     except (GameFileBroken, ChainBroken, UnknownRuleset) as broken:
         raise click.ClickException(f"{path}: {broken}.") from None
     except (NotInFile, NoSuchViewer) as wrong:
-        raise click.UsageError(_sentence(wrong)) from None
-    _show(recorded, table, as_json)
+        raise click.UsageError(sentence(wrong)) from None
+    if step:
+        stepping.step(recorded, at, click.prompt, _print)
+    else:
+        _show(recorded, table, as_json)
 
 
 def _replay_game(
-    client: Client, game: str, at: int | None, as_whom: str | None, as_json: bool
+    client: Client, game: str, at: int | None, as_whom: str | None, as_json: bool, step: bool
 ) -> None:
     try:
-        if at is not None:
+        if at is not None and not step:
             _show(None, client.table(game, at, as_whom), as_json)
             return
-        _show(from_service(client, game, as_whom), None, as_json)
-    except Problem as problem:
-        if problem.status in WRONG_NAMES:
-            raise click.UsageError(_sentence(problem.detail)) from None
-        raise click.ClickException(_sentence(problem)) from None
-    except NoAnswer:
-        where = client.http.base_url
-        raise click.ClickException(f"Nobody answers at {where}: is `junta serve` on?") from None
+        recorded = from_service(client, game, as_whom)
     except (CodecError, UnknownRuleset) as strange:
-        raise click.ClickException(_sentence(strange)) from None
-
-
-def _sentence(said: object) -> str:
-    text = str(said)
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?")) else ".")
+        raise click.ClickException(sentence(strange)) from None
+    if step:
+        stepping.step(recorded, at, click.prompt, _print)
+    else:
+        _show(recorded, None, as_json)
 
 
 def _show(recorded: Recorded | None, table: dict[str, Any] | None, as_json: bool) -> None:

@@ -22,15 +22,38 @@ def lines(table: Mapping[str, Any]) -> Iterator[str]:
             yield f"{name}: {_said(value)}"
 
 
+def short(table: Mapping[str, Any]) -> Iterator[str]:
+    """The stage, whom it waits for, and what of the players fits into columns."""
+    stage = table["stage"]
+    if stage is None:
+        yield f"{table['game']}: {table['status']}"
+    else:
+        names = {player["seat"]: _said(player["name"]) for player in table["players"]}
+        waiting = ", ".join(names[seat] for seat in stage["waiting_for"])
+        yield f"Stage {stage['name']}{', waiting for ' if waiting else ''}{waiting}"
+    yield from _columns(_narrow(_cells(table["players"])))
+
+
 def _players(players: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """A column per player for what is short; below it, a line per player for what is not."""
-    rows = list(dict.fromkeys(name for player in players for name in player))
-    said = {row: [_said(player.get(row)) for player in players] for row in rows}
-    wide = {row for row, cells in said.items() if max(map(len, cells)) > WIDEST}
-    yield from _columns([[row, *cells] for row, cells in said.items() if row not in wide])
-    for row in sorted(wide):
+    said = _cells(players)
+    yield from _columns(_narrow(said))
+    for row in sorted(row for row, cells in said.items() if _is_wide(cells)):
         yield f"{row}:"
         yield from _columns(list(zip(said["name"], said[row], strict=True)), indent="  ")
+
+
+def _cells(players: Sequence[Mapping[str, Any]]) -> dict[str, list[str]]:
+    rows = dict.fromkeys(name for player in players for name in player)
+    return {row: [_said(player.get(row)) for player in players] for row in rows}
+
+
+def _narrow(said: Mapping[str, Sequence[str]]) -> list[list[str]]:
+    return [[row, *cells] for row, cells in said.items() if not _is_wide(cells)]
+
+
+def _is_wide(cells: Sequence[str]) -> bool:
+    return max(map(len, cells)) > WIDEST
 
 
 def _columns(lines: Sequence[Sequence[str]], indent: str = "") -> Iterator[str]:

@@ -26,6 +26,11 @@ class Line(NamedTuple):
 
 def lines(recorded: Recorded) -> Iterator[Line]:
     """Every event in order; under headings, and indented below the declaration that led to it."""
+    return (line for told in by_event(recorded) for line in told)
+
+
+def by_event(recorded: Recorded) -> Iterator[list[Line]]:
+    """The lines that each event is told in."""
     state: Any = None
     names: dict[int, str] = {}
     turn = None
@@ -33,12 +38,13 @@ def lines(recorded: Recorded) -> Iterator[Line]:
         state = evolve(recorded.game, state, event)
         if isinstance(event, SeatTaken) and not is_hidden(event.name):
             names[event.seat] = event.name
+        told: list[Line] = []
         if isinstance(event, StageOpened) and (now := _turn(recorded, state)) != turn:
             turn = now
-            yield Line("turn", f"Turn {turn}")
+            told.append(Line("turn", f"Turn {turn}"))
         if entry.get("actor") is not None:
-            yield Line("declared", _declared(recorded, entry, names))
-        yield _line(entry, event, names)
+            told.append(Line("declared", _declared(recorded, entry, names)))
+        yield [*told, _line(entry, event, names)]
 
 
 def _turn(recorded: Recorded, state: Any) -> int | None:

@@ -10,6 +10,7 @@ from service.resources.events import feed
 from service.resources.export import export
 from service.resources.games import games
 from service.resources.health import health
+from service.resources.importing import importing
 from service.resources.options import options
 from service.resources.refusals import refusals
 from service.resources.rulesets import rulesets
@@ -19,6 +20,7 @@ from service.resources.table import table
 ALL: tuple[Blueprint, ...] = (
     rulesets,
     games,
+    importing,
     seats,
     table,
     options,

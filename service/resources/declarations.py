@@ -9,10 +9,10 @@ from flask import Blueprint, Response, request
 from events import log
 from events.codec import canonical
 from projections import feed
-from rules.kernel import decider, rejections
+from rules.kernel import gate, rejections
 from service import errors
 from service.answers import CommittedSchema
-from service.auth import required, seat_of
+from service.auth import acting, seat_of
 from service.bodies import body, if_match, key
 from service.contract import JSON, STORE, Call, call
 from service.replies import committed, reply, status_of
@@ -39,7 +39,7 @@ declarations = Blueprint("declarations", __name__)
             rejections.NotYourTurn,
             rejections.NotNow,
             rejections.OutOfChoice,
-            decider.StageNotNamed,
+            gate.StageNotNamed,
             *STORE,
         ),
         token="required",
@@ -49,12 +49,13 @@ declarations = Blueprint("declarations", __name__)
 )
 def declare(game_id: str) -> Response:
     parts = wiring()
-    asking = required(parts, request, game_id, "seat")
+    asking = acting(parts, request, game_id, "seat")
     seat, limits = seat_of(asking), parts.window.count(asking.mark or "")
     wanted_key, expected = key(request), if_match(request)
     written = body(request)
     game = parts.reading.ruleset(parts.created(game_id).ruleset)
     command, stage = load(declaration_schema(game, written), written)
+    limits |= parts.speech.count(game_id, seat, command.TYPE)
     with parts.judging(game_id):
         made = parts.commits.declare(
             game_id,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from flask import Blueprint, Response, current_app
 from werkzeug.exceptions import NotFound
 
@@ -10,6 +12,8 @@ from service.contract import HTML, YAML, Call, call
 
 documents = Blueprint("documents", __name__)
 
+PROOF = Path(__file__).parents[2] / "docs" / "proof.md"
+"""Part of the source, not of an installed package."""
 SHORT = "public, max-age=300"
 
 
@@ -23,6 +27,20 @@ def show_contract() -> Response:
 @call(Call(summary="This contract as a page", answers={200: {HTML: None}}))
 def show_docs() -> Response:
     return _page(pages.contract(openapi.document(current_app)))
+
+
+@documents.get("/docs/proof")
+@call(
+    Call(
+        summary="What is proved and what trust is left, as a page",
+        answers={200: {HTML: None}},
+        problems=(NotFound,),
+    )
+)
+def show_proof() -> Response:
+    if not PROOF.is_file():
+        raise NotFound
+    return _page(pages.written(PROOF.read_text(encoding="utf-8")))
 
 
 @documents.get("/problems")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 from flask import Blueprint, Response, request
@@ -11,9 +12,9 @@ from events import log
 from events.standing import Standing
 from projections import feed as feeds
 from rules.kernel.identifiers import Viewer
-from service import errors, streams
+from service import errors, looks, streams
 from service.answers import PageSchema
-from service.auth import caller, viewer_for
+from service.auth import Caller, caller, viewer_for
 from service.contract import JSON, LINES, STREAM, Call, call
 from service.queries import MOST_EVENTS, EventsQuery, LastEventId, load_query
 from service.replies import caching, reply
@@ -39,6 +40,7 @@ OFFERED = (JSON, STREAM, LINES)
             errors.NotAcceptable,
             log.UnknownGame,
             log.Unavailable,
+            *looks.PROBLEMS,
         ),
         token="optional",
         headers=("Last-Event-ID",),
@@ -51,20 +53,31 @@ def show_events(game_id: str) -> Response:
     standing = parts.commits.now(game_id)
     viewer = viewer_for(parts.created(game_id), standing, asking, asked.get("as_"))
     after = _after(asked, standing.head.position)
-    headers = caching(viewer, private=asking.grant is not None, past=False)
+    headers = _varying(caching(viewer, private=asking.grant is not None, past=False))
     media = JSON if not request.accept_mimetypes else request.accept_mimetypes.best_match(OFFERED)
+    if media is None:
+        raise errors.NotAcceptable(f"events come as {JSON}, {STREAM} or {LINES}")
+    standing = looks.before(parts, game_id, standing, asking, viewer)
     if media == STREAM:
-        return _stream(parts, game_id, standing, viewer, after)
+        return _stream(parts, game_id, standing, asking, viewer, after)
     if media == LINES:
         upto = min(standing.head.position, after + asked.get("limit", standing.head.position))
         found = streams.lines(parts, game_id, standing, viewer, after, upto)
         return _streamed(found, LINES, headers)
-    if media is None:
-        raise errors.NotAcceptable(f"events come as {JSON}, {STREAM} or {LINES}")
     if asked["wait"]:
         streams.wait(parts, game_id, after, asked["wait"])
-    page = feeds.page(parts.reading, game_id, viewer, after, asked.get("limit", MOST_EVENTS))
+    limit = asked.get("limit", MOST_EVENTS)
+
+    def read() -> dict[str, Any]:
+        return feeds.page(parts.reading, game_id, viewer, after, limit)
+
+    page = looks.shown(parts, game_id, asking, viewer, read)
     return reply({**page, "now": parts.now()}, headers=headers)
+
+
+def _varying(headers: dict[str, str]) -> dict[str, str]:
+    """One address gives pages, streams and lines, as Accept says."""
+    return {**headers, "Vary": "Authorization, Accept"}
 
 
 def _after(asked: dict[str, Any], position: int) -> int:
@@ -81,13 +94,20 @@ def _after(asked: dict[str, Any], position: int) -> int:
 
 
 def _stream(
-    parts: Wiring, game_id: str, standing: Standing, viewer: Viewer, after: int
+    parts: Wiring, game_id: str, standing: Standing, asking: Caller, viewer: Viewer, after: int
 ) -> Response:
     """The stream; 204 tells a client that came back after its end to stop asking."""
     if streams.is_complete(standing.head, after):
-        return Response(status=204, headers={"Cache-Control": "no-store"})
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Authorization"}
-    return _streamed(streams.server_sent(parts, game_id, viewer, after), STREAM, headers)
+        return Response(status=204, headers=_varying({"Cache-Control": "no-store"}))
+    headers = _varying({"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
+
+    def before(standing: Standing) -> Standing | None:
+        with suppress(errors.LookNotNoted):
+            return looks.before(parts, game_id, standing, asking, viewer)
+        return None
+
+    messages = streams.server_sent(parts, game_id, viewer, after, before)
+    return _streamed(messages, STREAM, headers)
 
 
 def _streamed(chunks: Iterable[bytes], media: str, headers: dict[str, str]) -> Response:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
-from urllib.parse import urlencode
 
 from flask import Blueprint, Response, request
 
@@ -17,18 +16,16 @@ from projections.lobby import BadCursor
 from rules.kernel.game import Game
 from service import errors, making
 from service.answers import GameMadeSchema, LobbySchema
-from service.auth import bearer
-from service.bodies import SECRET_KEY_LENGTH, body, key
+from service.auth import ANYONE, maker
+from service.bodies import body, is_secret, key, strangers_key
 from service.contract import JSON, Call, call
 from service.queries import LobbyQuery, load_query
-from service.replies import reply
+from service.replies import following, reply
 from service.schemas import NewGame, load
 from service.tokens import Creation, Grant, Role, derived, marked, marked_code
 from service.wiring import Wiring, wiring
 
 games = Blueprint("games", __name__)
-
-ANYONE = "anyone"
 
 
 @games.post("/v1/games")
@@ -53,13 +50,13 @@ ANYONE = "anyone"
 )
 def make_game() -> Response:
     parts = wiring()
-    maker, wanted_key = _maker(parts), key(request)
+    whose, wanted_key = maker(parts, request), key(request)
     limits = parts.window.count(request.remote_addr or ANYONE)
     asked = load(NewGame(), written := body(request))
     game = making.game_asked(asked)
     making.check(game, asked)
     digest = sha256(canonical(written)).hexdigest()
-    game_id = _claimed(parts, maker, wanted_key, digest)
+    game_id = _claimed(parts, whose, wanted_key, digest)
     kept = _secrets(parts, game_id)
     if "join_code" in asked:
         parts.tokens.put_join_code(game_id, marked_code(kept.token_secret, asked["join_code"]))
@@ -86,27 +83,15 @@ def list_games() -> Response:
     found = parts.lobby.games(asked.get("status"), asked.get("cursor"), asked["limit"])
     headers = {"Cache-Control": "no-cache"}
     if found["cursor"] is not None:
-        following = {**request.args.to_dict(), "cursor": found["cursor"]}
-        headers["Link"] = f'</v1/games?{urlencode(following)}>; rel="next"'
+        headers["Link"] = following(request, found["cursor"])
     return reply({**found, "now": parts.now()}, headers=headers)
 
 
-def _maker(parts: Wiring) -> str:
-    """On whose behalf: the name of a service key, or anyone where anyone may."""
-    token = bearer(request) if request.headers.get("Authorization") else None
-    name = None if token is None else parts.tokens.service_key(marked(token))
-    if name is not None:
-        return f"key:{name}"
-    if parts.open_creation:
-        return ANYONE
-    if token is None:
-        raise errors.TokenMissing("games are made here by holders of a service key only")
-    raise errors.TokenUnknown("this is not a service key")
-
-
-def _claimed(parts: Wiring, maker: str, wanted_key: str, digest: str) -> str:
+def _claimed(parts: Wiring, whose: str, wanted_key: str, digest: str) -> str:
     """The id of the game that this key stands for, now or since it was used first."""
-    mark = sha256(canonical([maker, wanted_key])).hexdigest()
+    if whose == ANYONE:
+        wanted_key = strangers_key(wanted_key, digest)
+    mark = sha256(canonical([whose, wanted_key])).hexdigest()
     creation = parts.tokens.claim(mark, Creation(making.new_game_id(), digest))
     if creation.digest != digest:
         raise errors.OtherCreation("this Idempotency-Key made a game of another kind before")
@@ -151,9 +136,10 @@ def _tokens(
         parts.tokens.grant(game_id, marked(token), Grant(role=role))
         for role, token in made.items()
     ]
-    if not all(new) and len(wanted_key) < SECRET_KEY_LENGTH:
+    if not all(new) and not is_secret(wanted_key):
         raise errors.AlreadyMade(
-            f"game {game_id} was made with this key, which is too short to be given its token again"
+            "a game was made with this key and this body before, and the key is too short to be "
+            "given its token again: send a new key to make another game"
         )
     return {f"{role}_token": token for role, token in made.items()}
 

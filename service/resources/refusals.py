@@ -7,10 +7,15 @@ from dataclasses import asdict
 from flask import Blueprint, Response, request
 
 from events import log
+from events.refusals import Refusal
+from projections.lobby import BadCursor
+from projections.refusals import page
+from service import errors, looks
 from service.answers import RefusalsSchema
 from service.auth import required
 from service.contract import JSON, Call, call
-from service.replies import reply
+from service.queries import RefusalsQuery, load_query
+from service.replies import following, reply
 from service.wiring import wiring
 
 refusals = Blueprint("refusals", __name__)
@@ -22,19 +27,32 @@ PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
 @call(
     Call(
         summary="Declarations that were refused: a seat its own, the auditor all",
+        query=RefusalsQuery,
         answers={200: {JSON: RefusalsSchema}},
-        problems=(log.UnknownGame, log.Unavailable),
+        problems=(
+            errors.InvalidQuery,
+            BadCursor,
+            log.UnknownGame,
+            log.Unavailable,
+            *looks.PROBLEMS,
+        ),
         token="required",
     )
 )
 def list_refusals(game_id: str) -> Response:
     parts = wiring()
     asking = required(parts, request, game_id, "seat", "auditor")
+    asked = load_query(RefusalsQuery(), request.args)
     seats = parts.created(game_id).seats
     own = asking.grant.seat if asking.grant is not None else None
     whose = range(seats) if own is None else (own,)
-    found = [refusal for seat in whose for refusal in parts.refusals.of(game_id, seat)]
-    found.sort(key=lambda refusal: refusal.at)
-    headers = {"Cache-Control": "no-store"} if own is None else PRIVATE
-    told = [asdict(refusal) for refusal in found]
-    return reply({"refusals": told, "now": parts.now()}, headers=headers)
+
+    def read() -> tuple[list[Refusal], str | None]:
+        return page(parts.refusals, game_id, whose, asked.get("cursor"), asked["limit"])
+
+    found, cursor = looks.shown(parts, game_id, asking, asking.viewer, read)
+    headers = {"Cache-Control": "no-store"} if own is None else dict(PRIVATE)
+    if cursor is not None:
+        headers["Link"] = following(request, cursor)
+    told = {"refusals": [asdict(one) for one in found], "cursor": cursor, "now": parts.now()}
+    return reply(told, headers=headers)

@@ -6,11 +6,12 @@ from typing import Any
 
 from flask import Blueprint, Response
 
+from projections import catalogue
 from rules import registry
 from rules.kernel.game import Game
 from service.answers import RulesetSchema, RulesetsSchema
 from service.contract import JSON, Call, call
-from service.described import declarations_of
+from service.described import declarations_of, durations_schema
 from service.replies import reply
 
 rulesets = Blueprint("rulesets", __name__)
@@ -58,5 +59,8 @@ def _whole(game: Game[Any]) -> dict[str, Any]:
             "additionalProperties": False,
         },
         "durations": {name: dict(preset) for name, preset in game.durations.items()},
+        "durations_schema": durations_schema(game),
+        "table": game.table_schema(),
+        "events": catalogue.events(game),
         "about": game.about(),
     }

@@ -18,8 +18,8 @@ from rules.kernel.identifiers import ANYBODY
 from rules.kernel.lobby import StartGame, TakeSeat
 from service import errors
 from service.answers import CommittedSchema, SeatMadeSchema
-from service.auth import check_game_id, required
-from service.bodies import SECRET_KEY_LENGTH, body, key
+from service.auth import ANYONE, acting, check_game_id
+from service.bodies import body, is_secret, key, strangers_key
 from service.contract import JSON, STORE, Call, call
 from service.replies import committed, reply, status_of
 from service.schemas import NewPlayer, Nothing, load
@@ -42,6 +42,7 @@ seats = Blueprint("seats", __name__)
             errors.TooManyRequests,
             log.OtherBody,
             rejections.GameFull,
+            rejections.NotRunning,
             rejections.GameStartedAlready,
             rejections.NameTaken,
             rejections.OutOfChoice,
@@ -54,19 +55,21 @@ def take_seat(game_id: str) -> Response:
     parts = wiring()
     check_game_id(game_id)
     parts.head(game_id)
-    limits = parts.window.count(request.remote_addr or "anyone")
-    wanted_key = key(request)
+    limits = parts.window.count(request.remote_addr or ANYONE)
+    given = key(request)
     asked = load(NewPlayer(), written := body(request))
     _check_join_code(parts, game_id, asked.get("join_code"))
+    digest = sha256(canonical(written)).hexdigest()
+    wanted_key = strangers_key(given, digest)
     made = parts.commits.administer(
         game_id,
         "joiner",
         TakeSeat(name=asked["name"]),
         key=wanted_key,
-        digest=sha256(canonical(written)).hexdigest(),
+        digest=digest,
     )
     taken = next(e.event for e in made.envelopes if isinstance(e.event, SeatTaken))
-    token = _token(parts, game_id, taken, wanted_key)
+    token = _token(parts, game_id, taken, wanted_key, is_secret(given))
     return reply(_told(game_id, taken, made, token), *status_of(made, limits))
 
 
@@ -76,20 +79,22 @@ def _check_join_code(parts: Wiring, game_id: str, given: str | None) -> None:
         return
     if given is None:
         raise errors.WrongJoinCode("this game asks for its join code")
-    parts.guesses.count(f"{game_id} {request.remote_addr}")
+    address = request.remote_addr or ANYONE
+    parts.guesses.check(game_id, address)
     secret = parts.commits.secrets(game_id).token_secret
     if not hmac.compare_digest(wanted, marked_code(secret, given)):
+        parts.guesses.count(game_id, address)
         raise errors.WrongJoinCode("this is not the join code of this game")
 
 
-def _token(parts: Wiring, game_id: str, taken: SeatTaken, wanted_key: str) -> str:
+def _token(parts: Wiring, game_id: str, taken: SeatTaken, wanted_key: str, secret: bool) -> str:
     """The seat's token; handed out once, or to a key that is a secret."""
     token = derived(parts.commits.secrets(game_id).token_secret, "seat", wanted_key)
     new = parts.tokens.grant(game_id, marked(token), Grant(role="seat", seat=taken.seat))
-    if not new and len(wanted_key) < SECRET_KEY_LENGTH:
+    if not new and not secret:
         raise errors.AlreadyMade(
-            f"seat {taken.seat} was taken with this key, "
-            "which is too short to be given its token again"
+            f"seat {taken.seat} was taken with this key and this body before, "
+            "and the key is too short to be given its token again"
         )
     return token
 
@@ -118,6 +123,7 @@ def _told(game_id: str, taken: SeatTaken, made: Committed, token: str) -> dict[s
             errors.TooManyRequests,
             log.OtherBody,
             rejections.GameStartedAlready,
+            rejections.NotRunning,
             rejections.TooFewPlayers,
             *STORE,
         ),
@@ -127,7 +133,7 @@ def _told(game_id: str, taken: SeatTaken, made: Committed, token: str) -> dict[s
 )
 def start_game(game_id: str) -> Response:
     parts = wiring()
-    asking = required(parts, request, game_id, "host")
+    asking = acting(parts, request, game_id, "host")
     limits = parts.window.count(asking.mark or "")
     wanted_key = key(request)
     load(Nothing(), written := body(request, may_lack=True))

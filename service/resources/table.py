@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Blueprint, Response, request
 
 from events import log
-from service import errors
+from service import errors, looks
 from service.answers import TableSchema
 from service.auth import caller, viewer_for
 from service.contract import JSON, Call, call
@@ -30,6 +32,7 @@ table = Blueprint("table", __name__)
             errors.TokenUnknown,
             log.UnknownGame,
             log.Unavailable,
+            *looks.PROBLEMS,
         ),
         token="optional",
         headers=("If-None-Match",),
@@ -39,17 +42,23 @@ def show_table(game_id: str) -> Response:
     parts = wiring()
     asking = caller(parts, request, game_id)
     asked = load_query(TableQuery(), request.args)
-    standing = parts.commits.now(game_id)
-    created, head, at = parts.created(game_id), standing.head, asked.get("at")
-    viewer = viewer_for(created, standing, asking, asked.get("as_"))
-    if at is not None and at > head.position:
-        raise errors.NoSuchPosition(f"the game is at position {head.position}, before {at}")
+    standing, at = parts.commits.now(game_id), asked.get("at")
+    viewer = viewer_for(parts.created(game_id), standing, asking, asked.get("as_"))
+    if at is not None and at > standing.head.position:
+        raise errors.NoSuchPosition(
+            f"the game is at position {standing.head.position}, before {at}"
+        )
+    head = looks.before(parts, game_id, standing, asking, viewer).head
     past = at is not None
     private = asking.grant is not None
     headers = caching(viewer, private=private, past=past)
     if not past and unchanged(request, tag := etag(viewer, head.hash, past=False)):
         return not_modified(tag, headers)
-    shown = parts.tables.table(game_id, viewer, at)
+
+    def read() -> dict[str, Any]:
+        return parts.tables.table(game_id, viewer, at)
+
+    shown = looks.shown(parts, game_id, asking, viewer, read)
     tag = etag(viewer, shown["hash"], past=past)
     if past and unchanged(request, tag):
         return not_modified(tag, headers)

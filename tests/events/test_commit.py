@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import hmac
 import logging
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -34,7 +35,7 @@ from rules.kernel.course import ExpireStage
 from rules.kernel.decider import fold
 from rules.kernel.identifiers import Seat, StageNumber
 from rules.kernel.lobby import StartGame, TakeSeat
-from rules.kernel.rejections import GameStartedAlready, NotRunning, StageMoved, TooFewPlayers
+from rules.kernel.rejections import NotRunning, StageMoved, TooFewPlayers
 from tests.toy.game import TOY, Nod, Pick, Shout, Shouted
 from tests.toy.playing import (
     GAME,
@@ -128,6 +129,11 @@ class TestBeginning:
             commits.now("none")
 
 
+def mark(secret: bytes, command_id: str) -> str:
+    """What is written of a key: nobody can guess at it without the game's secret."""
+    return hmac.digest(secret, command_id.encode(), "sha256").hex()
+
+
 class TestDeclaring:
     def test_a_plain_declaration_is_one_commit(self, commits: Commits) -> None:
         start(commits)
@@ -139,7 +145,7 @@ class TestDeclaring:
             "type": "pick",
             "fields": {"number": 3},
             "stage": 7,
-            "key": "k",
+            "key": mark(commits.secrets(GAME).token_secret, "0:k"),
         }
         whole(commits)
 
@@ -219,7 +225,7 @@ class TestTime:
             start(commits)
             stage = declare(commits, 0, Pick(number=3), "a").head.stage
             clock.tick(60)
-            with pytest.raises(NotRunning):
+            with pytest.raises(StageMoved):
                 declare(commits, 1, Pick(number=4), "b", stage=stage)
         late = commits.reading.envelopes(GAME, 8)
         assert [(e.type, e.actor, e.commit_end) for e in late] == [
@@ -232,7 +238,7 @@ class TestTime:
             "type": "expire_stage",
             "fields": {"stage": 7},
             "stage": None,
-            "key": "expire-7",
+            "key": mark(commits.secrets(GAME).token_secret, "system:expire-7"),
         }
         whole(commits)
 
@@ -250,7 +256,7 @@ class TestTime:
         with freeze_time("2026-11-29T12:00:00Z") as clock:
             create(commits)
             clock.tick(3600)
-            with pytest.raises(GameStartedAlready):
+            with pytest.raises(NotRunning):
                 commits.administer(GAME, "joiner", TakeSeat(name="A"), key="k", digest="d")
         assert commits.now(GAME).head.status == "abandoned"
 
@@ -323,7 +329,7 @@ class TestFollowing:
         with freeze_time("2026-11-29T12:00:00Z") as clock:
             stage = start(commits).head.stage
             clock.tick(60)
-            with pytest.raises(NotRunning):
+            with pytest.raises(StageMoved):
                 declare(commits, 0, Pick(number=3), "a", stage=stage)
         assert heads[-1].request is not None
         assert commits.index.all_due() == {GAME: 0.0}
@@ -489,7 +495,7 @@ class TestFaults:
             "type": "shout",
             "fields": {"words": "HALT"},
             "stage": 7,
-            "key": "k",
+            "key": mark(b"", "1:k"),
         }
         assert orjson.loads(kept)["position"] == 7
 

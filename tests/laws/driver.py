@@ -13,25 +13,33 @@ from typing import Any
 
 from rules.kernel.chance import SupplyChance
 from rules.kernel.choices import Accept
-from rules.kernel.course import CreateGame, ExpireStage
-from rules.kernel.decider import Moment, accepts, decide, waiting_for
+from rules.kernel.course import CreateGame, ExpireStage, NoteLook, RevealSecrets
+from rules.kernel.decider import Moment, decide, waiting_for
 from rules.kernel.game import Game
+from rules.kernel.gate import accepts
 from rules.kernel.lobby import StartGame, TakeSeat
 from rules.kernel.messages import Command, Event
 from rules.kernel.options import Option, OptionValue
 from rules.kernel.rejections import Rejection
+from rules.kernel.standing import AnswerBeforehand
 
 MOST_STEPS = 20_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Habits:
-    """How often, of all steps: nobody answers, somebody interrupts, declares late or wrongly."""
+    """How often, of all steps: nobody answers, somebody interrupts, declares late or wrongly.
+
+    beforehand: how often, of the interrupts that would be standing answers, one is given after all.
+    looks: how often an auditor looks at the game.
+    """
 
     silent: float = 0.08
-    interrupts: float = 0.15
+    interrupts: float = 0.12
     late: float = 0.0
     wrong: float = 0.05
+    beforehand: float = 0.4
+    looks: float = 0.003
 
 
 ORDINARY = Habits()
@@ -62,9 +70,14 @@ class Player:
     def below(self, n: int) -> int:
         return self.random.randrange(n)
 
-    def chosen(self, accept: Accept) -> Command:
+    def little(self, n: int) -> int:
+        """Mostly a small number: whoever asks for little gets it now and then."""
+        return self.below(self.below(self.below(self.below(n) + 1) + 1) + 1)
+
+    def chosen(self, accept: Accept, *, modestly: bool = False) -> Command:
         """One command that the door offers."""
-        command: Command = accept.command(**accept.sample(self.below))
+        below = self.little if modestly else self.below
+        command: Command = accept.command(**accept.sample(below))
         kept = self.remembered.setdefault(accept.command, [])
         kept.append(command)
         del kept[:-50]
@@ -84,7 +97,10 @@ class Player:
             for a in accepts(self.game, state, seat)  # type: ignore[arg-type]
             if (a.command in self.game.interrupting) is interrupt and a.count()
         ]
-        return self.chosen(self.random.choice(offered)) if offered else None
+        if self.random.random() >= self.habits.beforehand:
+            offered = [a for a in offered if a.command is not AnswerBeforehand]
+        modestly = interrupt and self.random.random() < 0.5
+        return self.chosen(self.random.choice(offered), modestly=modestly) if offered else None
 
     def out_of_place(self) -> Command | None:
         """Some command that somebody was once offered."""
@@ -152,6 +168,7 @@ def played(
         yield table.give("host", StartGame())
     for _ in range(MOST_STEPS):
         if table.state.course.status != "running":
+            yield table.give("system", RevealSecrets(salt_secret="", draw_secret=""))
             return
         step = table.next(player)
         if step is not None:
@@ -202,15 +219,18 @@ class _Table:
         number = None if course.stage is None else course.stage.number
         if random.random() < habits.wrong and (wrong := player.out_of_place()) is not None:
             return self.attempt(player.anybody(self.state), wrong, number)
+        if random.random() < habits.looks:
+            return self.attempt("system", NoteLook(stage=number), None)  # type: ignore[arg-type]
         if course.requests and random.random() > habits.interrupts:
-            return self.give("system", supply(random, random.choice(course.requests).number))
+            return self.give("system", supply(random, course.requests[0].number))
         if random.random() < habits.interrupts or course.requests:
             seat = player.anybody(self.state)
             said = player.interrupt(self.state, seat)
             return None if said is None else self.give(seat, said, random.choice((number, None)))
         waiting = waiting_for(self.game, self.state)
-        assert waiting, f"nobody is waited for in {course.stage}"
-        if random.random() < habits.silent:
+        held_open = course.stage is not None and course.stage.grace_s is not None
+        assert waiting or held_open, f"nobody is waited for in {course.stage}"
+        if held_open or random.random() < habits.silent:
             return self.give("system", ExpireStage(stage=number))  # type: ignore[arg-type]
         seat = random.choice(waiting)
         answer = player.own(self.state, seat)

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from events.codec import canonical
 from events.envelope import Envelope
 from projections.feed import entry
+from rules.kernel.decider import Moment, is_over
+from rules.kernel.game import Game
+from rules.kernel.gate import open_stage
 from rules.kernel.identifiers import Seat, Viewer
 from rules.kernel.messages import Event
+from rules.kernel.standing import all_silent
 from rules.kernel.visibility import admits
-from tests.laws.secrets import DISCLOSURES, marks
+from tests.laws.secrets import DISCLOSURES, marks, seen_by
 
 LEFT_OUT = frozenset({"body", "hash", "prev", "leaves", "command"})
 
@@ -28,7 +33,7 @@ def public_parting(a: Event, b: Event) -> str | None:
 
 
 def in_secret(event: Event) -> bool:
-    return event.SEEN_BY.kind != "public"
+    return seen_by(event).kind != "public"
 
 
 def discloses(a: Event, b: Event) -> bool:
@@ -47,7 +52,7 @@ def initiated(a: Event, b: Event, seats: int) -> set[Viewer]:
     """Who lawfully knows in which of the two worlds he is, from this event on."""
     viewers = [Seat(seat) for seat in range(seats)]
     if in_secret(a) or in_secret(b):
-        return {v for v in viewers for e in (a, b) if a != b and admits(e.SEEN_BY, e, v)}
+        return {v for v in viewers for e in (a, b) if a != b and admits(seen_by(e), e, v)}
     found: set[Viewer] = set()
     for name, mark in marks(a).items():
         if getattr(a, name) != getattr(b, name):
@@ -66,6 +71,17 @@ def shown(envelope: Envelope, viewer: Viewer) -> bytes:
         }
         seen["data"] = {name: value for name, value in seen["data"].items() if name not in own}
     return canonical(seen)
+
+
+def silences(game: Game[Any], moment: Moment[Any], following: Sequence[Event]) -> bool:
+    """Whether standing answers end the open stage now, and nothing else is what follows."""
+    course, stage = moment.state.course, open_stage(game, moment.state)
+    if stage is None or course.requests or is_over(game, moment.state):
+        return False
+    if not all_silent(course, stage.active(moment.state), stage.NAME):
+        return False
+    silence = tuple(stage.expire(moment.state))
+    return tuple(following[: len(silence)]) == silence
 
 
 def alike(first: Sequence[Event], second: Sequence[Event]) -> bool:

@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.kernel.messages import Event
-from rules.kernel.visibility import SEALED, Mark, among, only_to
+from rules.kernel.visibility import PUBLIC, SEALED, Mark, among, only_to, private_among
 
 OWN = only_to("seat")
+TWO = among("parties")
 
 MARKS: Mapping[str, Mapping[str, Mark]] = {
     "picked": {"number": OWN},
     "piles_prepared": {"cards": SEALED, "bills": SEALED},
+    "purse_opened": {"bills": OWN},
     "cards_drawn": {"cards": OWN},
     "aid_drawn": {"bills": OWN},
     "budget_proposed": {"shares": OWN, "from_aid": OWN, "from_cash": OWN},
@@ -25,14 +27,34 @@ MARKS: Mapping[str, Mapping[str, Mark]] = {
     "location_chosen": {"location": OWN},
     "bank_used": {"deposit": OWN, "withdraw": OWN},
     "donation_received": {"bills": OWN},
+    "cards_given": {"cards": TWO, "bills": TWO},
+    "cards_exchanged": dict.fromkeys(("number", "bills", "cards", "back", "want_cards"), TWO),
+    "purse_taken": {"bills": TWO},
+    "purse_robbed": {"bills": TWO, "change": TWO},
+    "hand_searched": {"cards": TWO},
+    "card_taken": {"cards": TWO},
 }
 """Event -> field -> who may know it."""
+
+EXISTENCE: Mapping[str, Mark] = {
+    "nodded": TWO,
+    "money_given": TWO,
+    "offer_made": TWO,
+    "offer_ended": TWO,
+    "money_exchanged": TWO,
+    "whispered": private_among("parties", "revealed_at_end"),
+    "answered_beforehand": OWN,
+}
+"""Event -> who may know that it happened. Everybody else knows a position and nothing more."""
 
 DISCLOSURES: Mapping[str, frozenset[str]] = {
     "dice_rolled": frozenset({"faces", "link"}),
     "matched": frozenset({"face", "picks", "scores"}),
     "locations_revealed": frozenset({"locations"}),
     "cards_discarded": frozenset({"from_hand", "from_exposed"}),
+    "family_killed": frozenset({"hand"}),
+    "purse_lost": frozenset({"bills"}),
+    "card_lost": frozenset({"cards"}),
     "accounts_counted": frozenset({"accounts", "ranks"}),
 }
 """Event -> public fields that may turn on secrets, because with it a rule lays them open."""
@@ -42,3 +64,8 @@ def marks(event: Event) -> dict[str, Mark]:
     """Every field of the event with who may know it."""
     pinned = MARKS.get(event.TYPE, {})
     return {field.name: pinned.get(field.name, field.mark) for field in event.FIELDS}
+
+
+def seen_by(event: Event) -> Mark:
+    """Who may know that the event happened."""
+    return EXISTENCE.get(event.TYPE, PUBLIC)

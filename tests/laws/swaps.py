@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 from typing import Any
 
 from events.envelope import Envelope
 from rules.kernel.bills import Bills
 from rules.kernel.chance import SupplyChance
-from rules.kernel.choices import Accept
-from rules.kernel.decider import accepts, decide
+from rules.kernel.choices import Accept, Subset
+from rules.kernel.decider import decide
 from rules.kernel.game import Game
+from rules.kernel.gate import accepts
 from rules.kernel.identifiers import Seat
 from rules.kernel.messages import Command, Event
 from tests.laws.laws import contains
@@ -25,6 +26,8 @@ from tests.laws.parting import alike, in_secret
 from tests.laws.worlds import Act, Done, Recording, spliced
 
 TRIES = 60
+MOST_ACTS = 40
+"""How many acts of the script go on after a swap."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,11 +42,20 @@ class Swap:
 
 
 def swaps(
-    recording: Recording, random: Random, most_of_a_kind: int, kinds: frozenset[str] | None = None
+    recording: Recording,
+    random: Random,
+    most_of_a_kind: int,
+    kinds: frozenset[str] | None = None,
+    before: str | None = None,
 ) -> list[Swap]:
-    """Some steps at which a secret can be swapped, of every kind that there is, or of these."""
+    """Some steps at which a secret can be swapped, of every kind that there is, or of these.
+
+    before: only steps that such an event follows soon.
+    """
     by_kind: dict[str, list[int]] = {}
     for step, done in enumerate(recording.script):
+        if before is not None and not _soon(recording, step, before):
+            continue
         kind = _kind(recording.world.game, done)
         if kind is not None and (kinds is None or kind in kinds):
             by_kind.setdefault(kind, []).append(step)
@@ -52,6 +64,13 @@ def swaps(
         random.shuffle(steps)
         found += _some(recording, kind, steps, random, most_of_a_kind)
     return found
+
+
+def _soon(recording: Recording, step: int, event: str) -> bool:
+    """Whether such an event follows within the acts that are compared."""
+    acts = recording.script[step : step + MOST_ACTS + 1]
+    first, last = acts[0].before.head.position, acts[-1].after.head.position
+    return any(envelope.type == event for envelope in recording.envelopes[first:last])
 
 
 def _some(
@@ -123,7 +142,8 @@ def another(game: Game[Any], done: Done, random: Random) -> Command | None:
     # an act that nobody may know of can be any other such act
     kinds = list(offered) if all(map(in_secret, first)) else [type(act.command)]
     samples = (_sample(offered[random.choice(kinds)], random) for _ in range(TRIES))
-    near = list(neighbours(act.command))
+    own = offered.get(type(act.command))
+    near = [*neighbours(act.command), *(others_of_as_many(act.command, own) if own else ())]
     random.shuffle(near)
     for other in (*near, *samples):
         if other == act.command or not contains(offered[type(other)], other):
@@ -148,6 +168,16 @@ def direct(game: Game[Any], state: Any, act: Act) -> Sequence[Event]:
         room = game.stage_named[state.course.stage.name]
     events: Sequence[Event] = room.decide(state, Seat(act.seat), act.command)
     return events
+
+
+def others_of_as_many(command: Command, accept: Accept) -> Iterator[Command]:
+    """The command with one of some things chosen, such as cards, exchanged for another."""
+    values = {f.name: getattr(command, f.name) for f in command.FIELDS}
+    for name, choice in accept.choices.items():
+        if isinstance(choice, Subset):
+            for out, other in product(sorted(values[name]), choice.values):
+                if other not in values[name]:
+                    yield type(command)(**{**values, name: values[name] - {out} | {other}})
 
 
 def neighbours(command: Command) -> Iterator[Command]:

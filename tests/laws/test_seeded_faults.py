@@ -14,10 +14,12 @@ import pytest
 
 from events import commit
 from events.clock import instant
-from rules.junta import elections
+from rules.junta import elections, handing
+from rules.junta.interrupts import deal as dealing
 from rules.junta.stages import ballot
 from rules.junta.stages import budget as announcement
 from rules.junta.stages.ballot import Ballot
+from rules.junta.stages.protection import Protection
 from rules.kernel.choices import Accept, OneOf
 from rules.kernel.frozen import but
 from rules.kernel.game import Game
@@ -186,6 +188,50 @@ def test_a_count_that_turns_on_a_hand_is_found(monkeypatch: pytest.MonkeyPatch) 
     assert "close of" in said
 
 
+def holds_protection(state: Any, seat: Seat) -> bool:
+    """Whether a hand, where it is known, has what may save its owner."""
+    hand = state.families[seat].hand
+    return is_hidden(hand) or bool(hand & {"monarchist_assassin", "bribed_assassin"})
+
+
+def boldly_holds_protection(state: Any, seat: Seat) -> bool:
+    return bool(state.families[seat].hand & {"monarchist_assassin", "bribed_assassin"})
+
+
+@pytest.mark.parametrize(
+    "holds", [holds_protection, boldly_holds_protection], ids=["quietly", "boldly"]
+)
+def test_a_protection_asked_of_those_alone_who_hold_one_is_found(
+    monkeypatch: pytest.MonkeyPatch, holds: Callable[[Any, Seat], bool]
+) -> None:
+    active = Protection.active
+    monkeypatch.setattr(
+        Protection,
+        "active",
+        lambda self, state: tuple(s for s in active(self, state) if holds(state, s)),
+    )
+    said = complaint(JUNTA)
+    assert said is not None
+    assert "protection" in said or "life_threatened" in said
+
+
+@pytest.mark.parametrize("holds", [holds_protection, boldly_holds_protection])
+def test_a_sequence_that_passes_over_the_unprotected_is_found(
+    monkeypatch: pytest.MonkeyPatch, holds: Callable[[Any, Seat], bool]
+) -> None:
+    """A protection that lasts a second where there is nothing to be asked."""
+    lasts = Protection.duration
+
+    def duration(self: Protection, state: Any) -> int | None:
+        threat = state.plot and state.plot.threat
+        return lasts(self, state) if not threat or holds(state, threat.victim) else 1
+
+    monkeypatch.setattr(Protection, "duration", duration)
+    said = complaint(JUNTA)
+    assert said is not None
+    assert "protection" in said or "life_threatened" in said
+
+
 # --- law 4: one door
 
 
@@ -227,6 +273,33 @@ def test_a_promise_that_is_not_set_aside_is_found() -> None:
     evolvers = {**JUNTA.evolvers, announcement.BudgetProposed: promised}
     said = complaint(replace(JUNTA, evolvers=evolvers))
     assert said is not None
+
+
+def test_an_offer_that_is_not_set_aside_is_found() -> None:
+    """The bills offered stay in the purse, and may be given away before the offer is accepted."""
+
+    def made(state: Any, event: Any) -> Any:
+        before = state.families
+        return but(handing.offer_made(state, event), families=before)
+
+    evolvers = {**JUNTA.evolvers, dealing.OfferMade: made}
+    said = complaint(replace(JUNTA, evolvers=evolvers))
+    assert said is not None
+    assert "conserved" in said
+
+
+def test_an_offer_refused_for_an_empty_purse_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Acceptance that turns on what the maker of the offer still holds."""
+    acceptable = dealing._can_accept
+
+    def covered(state: Any, seat: Seat, made: Any) -> bool:
+        cash = state.families[made.giver].cash
+        return acceptable(state, seat, made) and (is_hidden(cash) or cash.number > 0)
+
+    monkeypatch.setattr(dealing, "_can_accept", covered)
+    said = complaint(JUNTA)
+    assert said is not None
+    assert "gate and options" in said
 
 
 # --- law 6: chance is recorded
@@ -273,7 +346,9 @@ def test_no_event_is_recorded_in_a_stage_after_its_deadline() -> None:
     envelopes = recorded(JUNTA, 5, 5, habits).envelopes
     opened = {e.position: e for e in envelopes if e.type == "stage_opened"}
     answers = [e for e in envelopes if e.command is not None and isinstance(e.actor, int)]
-    answers = [e for e in answers if e.command["type"] != "play_card"]  # type: ignore[index]
+    interrupts = {command.TYPE for command in JUNTA.interrupting}
+    answers = [e for e in answers if e.command["type"] not in interrupts]  # type: ignore[index]
+    assert len(answers) > 100
     for answer in answers:
         stage = opened[answer.command["stage"]]  # type: ignore[index]
         ends = instant(stage.recorded_at) + timedelta(seconds=stage.data["lasts_s"])

@@ -13,21 +13,27 @@ from typing import Any
 
 from events.codec import canonical
 from events.envelope import Envelope
-from projections.checkpoints import NOTHING_YET, View
+from projections.checkpoints import NOTHING_YET, View, after
 from projections.options import options
 from projections.table import written
-from rules.kernel.course import GameCreated, StageOpened
-from rules.kernel.decider import evolve
+from rules.kernel.decider import fold
 from rules.kernel.game import Game
 from rules.kernel.hidden import HiddenConsulted
 from rules.kernel.identifiers import ANYBODY, Seat, Viewer
 from rules.kernel.messages import Event
 from rules.kernel.visibility import redact
-from tests.laws.parting import discloses, in_secret, initiated, public_parting, shown
-from tests.laws.swaps import Swap, direct, supplied
+from tests.laws.parting import (
+    discloses,
+    in_secret,
+    initiated,
+    public_parting,
+    shown,
+    silences,
+)
+from tests.laws.swaps import MOST_ACTS, Swap, direct, supplied
 from tests.laws.worlds import Act, Done, Recording, World, performed
 
-MOST_ACTS = 40
+SILENCE = "the silence of all was chosen beforehand in one world alone"
 SPOT_CHECK = 29
 """Every so many positions, tables and options are written out and compared whatever is known."""
 
@@ -92,15 +98,7 @@ class Views:
 
 def further(game: Game[Any], viewer: Viewer, before: View, envelope: Envelope) -> View:
     """The view after one more event."""
-    seen = redact(envelope.event, viewer)
-    return View(
-        position=envelope.position,
-        hash=envelope.hash,
-        state=evolve(game, before.state, seen),
-        created=seen if isinstance(seen, GameCreated) else before.created,
-        opened_at=envelope.recorded_at if isinstance(seen, StageOpened) else before.opened_at,
-        settled=envelope.position == envelope.commit_end,
-    )
+    return after(game, before, envelope, redact(envelope.event, viewer))
 
 
 def same_view(one: View, two: View) -> bool:
@@ -123,6 +121,13 @@ def compare(recording: Recording, views: Views, swap: Swap) -> Verdict:
     except HiddenConsulted as fault:
         raise pair.leak(f"a view could not be folded: {fault}") from fault
     return pair.verdict
+
+
+def _parting_place(here: list[Envelope], there: list[Envelope]) -> int:
+    """Where the two rows of events first part for all to see, or one of them ends."""
+    pairs = enumerate(zip(here, there, strict=False))
+    parted = (n for n, (a, b) in pairs if public_parting(a.event, b.event) is not None)
+    return next(parted, min(len(here), len(there)))
 
 
 class _Pair:
@@ -217,12 +222,40 @@ class _Pair:
         start = done.before.head.position
         here = self.views.envelopes[start : done.after.head.position]
         there = self.other.envelopes(start)
+        parted = _parting_place(here, there)
+        end = self._end(done, other, here, there, parted) if parted >= free else None
         for number, (a, b) in enumerate(zip(here, there, strict=False)):
-            self._same_event(a, b, lawful=number < free)
+            if number == parted and end:
+                break
+            last = end is not None and number + 1 == parted
+            self._same_event(a, b, lawful=number < free, feeds_only=last)
+        if end:
+            raise Disclosed(end)
         if len(here) != len(there):
             raise self.leak(f"{len(here)} events in one world, {len(there)} in the other")
 
-    def _same_event(self, a: Envelope, b: Envelope, *, lawful: bool) -> None:
+    def _end(
+        self, done: Done, other: Done, here: list[Envelope], there: list[Envelope], parted: int
+    ) -> str | None:
+        """Why the two worlds may part here, but for what rules disclose; None where they may not.
+
+        A standing answer counts at once: with another one a stage ends in one world alone.
+        """
+        if parted == len(here) == len(there):
+            return None
+        silent = []
+        for world, envelopes in ((done, here), (other, there)):
+            events = [envelope.event for envelope in envelopes]
+            moment = fold(self.game, events[:parted], world.before.moment)
+            silent.append(silences(self.game, moment, events[parted:]))
+        if silent[0] != silent[1]:
+            return SILENCE
+        return None
+
+    def _same_event(
+        self, a: Envelope, b: Envelope, *, lawful: bool, feeds_only: bool = False
+    ) -> None:
+        """`feeds_only`: the tables say whether more follows in the same commit."""
         parting = public_parting(a.event, b.event)
         if parting is not None:
             if lawful or discloses(a.event, b.event):
@@ -236,7 +269,7 @@ class _Pair:
                 one, two = shown(a, viewer), shown(b, viewer)
                 self._expect(one, two, f"the feed of {viewer} at {a.position}")
             self.seen[viewer] = further(self.game, viewer, self.seen[viewer], b)
-        for viewer in self._uninitiated():
+        for viewer in () if feeds_only else self._uninitiated():
             known = self.views.at(viewer, a.position)
             if a.position % SPOT_CHECK and same_view(known, self.seen[viewer]):
                 continue
@@ -246,6 +279,8 @@ class _Pair:
         self.verdict.compared += 1
 
     def _note(self, a: Event, b: Event) -> None:
+        if in_secret(a) and in_secret(b) and a != b:
+            self.verdict.differed |= {a.TYPE, b.TYPE}
         if type(a) is type(b):
             self.verdict.differed |= {
                 f"{a.TYPE}.{f.name}" for f in a.FIELDS if getattr(a, f.name) != getattr(b, f.name)

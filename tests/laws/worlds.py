@@ -217,7 +217,7 @@ def recorded(game: Game[Any], seed: int, seats: int, habits: Habits = LAZY) -> R
     """Play one whole game on the write path; the same for the same seed."""
     random = Random(f"recorded {game.id} {seed} {seats}")
     world = World(game=game, game_id=f"world{seed}", secrets=secrets_from(random))
-    order = creation(game, seats, preset="live")
+    order = creation(game, seats, random if seed % 2 else None, preset="live")
     world.commits.create(world.game_id, order, world.secrets, key="create", digest="")
     for number in range(seats):
         sits = TakeSeat(name=f"Player {number}")
@@ -272,6 +272,8 @@ def _next(world: World, player: Player, number: int) -> Act | None:
     if random.random() < habits.silent:
         return Act(at=_deadline(standing, random), kind="look")
     waiting = waiting_for(world.game, standing.state)
+    if not waiting and course.stage is not None and course.stage.grace_s is not None:
+        return Act(at=_deadline(standing, random), kind="look")
     seat = random.choice(waiting)
     answer = player.own(standing.state, seat)
     at = _deadline(standing, random) if random.random() < habits.late else soon

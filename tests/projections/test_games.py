@@ -20,7 +20,8 @@ from projections.source import MemorySource
 from projections.table import Tables
 from rules.kernel.decider import Moment, decide, fold
 from rules.kernel.game import Game
-from rules.kernel.identifiers import Seat
+from rules.kernel.identifiers import ArchivedSeat, Seat
+from rules.kernel.visibility import admits
 from rules.registry import GAMES
 from tests import verifier
 from tests.played import Played, play, seated
@@ -28,7 +29,12 @@ from tests.toy.game import TOY
 
 ALL = [TOY, *GAMES.values()]
 SEATS = 5
-VIEWERS: tuple[Any, ...] = (0, 3, "public", "auditor")
+VIEWERS: tuple[Any, ...] = (
+    *(0, 3, "public", "auditor", "archive"),
+    ArchivedSeat(Seat(3)),
+)
+SECRET = {"money_given", "offer_made", "offer_ended", "whispered", "answered_beforehand"}
+"""Events of Junta that most viewers know nothing of."""
 
 
 @pytest.fixture(scope="module", params=ALL, ids=lambda game: game.id)
@@ -53,11 +59,37 @@ def documented(game: Game[Any]) -> dict[Any, Any]:
     }
 
 
-@pytest.mark.parametrize("viewer", VIEWERS)
+@pytest.mark.parametrize("viewer", VIEWERS, ids=str)
 def test_every_feed_verifies(played: Played, viewer: Any) -> None:
     feed = json.loads(canonical(entries(played.envelopes, viewer)))
     verifier.check_feed(played.game_id, feed, documented=documented(played.game))
     verifier.check_revealed(played.game_id, feed)
+
+
+def test_of_secret_events_others_have_stubs_that_verify() -> None:
+    """Every secret event is one link of the chain for everybody, whatever it was."""
+    played = play(GAMES["junta/1"], seats=SEATS, seed=23)
+    secret = [e for e in played.envelopes if e.event.SEEN_BY.kind != "public"]
+    assert {e.type for e in secret} >= SECRET
+    for viewer in VIEWERS:
+        feed = json.loads(canonical(entries(played.envelopes, viewer)))
+        verifier.check_feed(played.game_id, feed, documented=documented(played.game))
+        for envelope in secret:
+            told = admits(envelope.event.SEEN_BY, envelope.event, viewer)
+            assert ("type" in feed[envelope.position - 1]) == told
+            assert told or set(feed[envelope.position - 1]) == verifier.STUB
+
+
+@pytest.mark.parametrize("revealed", [False, True])
+def test_the_archive_tells_private_talk_only_if_the_game_was_made_so(revealed: bool) -> None:
+    played = play(GAMES["junta/1"], seats=SEATS, seed=24, private_talk_revealed=revealed)
+    feed = json.loads(canonical(entries(played.envelopes, "archive")))
+    verifier.check_feed(played.game_id, feed, documented=documented(played.game))
+    verifier.check_revealed(played.game_id, feed)
+    stubs = {entry["position"] for entry in feed if "type" not in entry}
+    talk = {e.position for e in played.envelopes if e.type == "whispered"}
+    assert talk
+    assert stubs == (set() if revealed else talk)
 
 
 def test_every_draw_and_command_verifies(played: Played) -> None:

@@ -74,6 +74,7 @@ def test_a_row(shelf: Shelf) -> None:
         "spectators": "open",
         "listed": True,
         "sandbox": False,
+        "imported": False,
         "created_at": "2026-11-29T20:00:00.000Z",
     }
     assert (first["id"], first["status"], first["taken"]) == ("new", "running", 3)

@@ -9,9 +9,11 @@ from projections.options import EXAMPLES, MOST_CHOICES, options, schema
 from projections.source import MemorySource
 from projections.table import Tables
 from rules.kernel.bills import Bills
-from rules.kernel.choices import Accept, OneOf, Portion, Subset, Text
-from rules.kernel.decider import Moment, accepts, decide, view
+from rules.kernel.choices import Accept, OneOf, Subset, Text
+from rules.kernel.decider import Moment, decide, view
+from rules.kernel.gate import accepts
 from rules.kernel.identifiers import Seat
+from rules.kernel.money_choices import Portion
 from tests.played import Played, play, seated
 from tests.toy.game import TOY, Pick
 

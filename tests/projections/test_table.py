@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -27,7 +26,7 @@ def source_of(played: Played, upto: int | None = None) -> MemorySource:
 
 @pytest.fixture(scope="module")
 def long() -> Played:
-    found = play(seats=3, seed=11, turns=60)
+    found = play(seats=3, seed=11, turns=90)
     assert len(found.envelopes) > 3 * STRIDE
     return found
 
@@ -45,6 +44,7 @@ def test_the_whole_table_of_a_running_game() -> None:
         "status": "running",
         "auditor": False,
         "seats": 2,
+        "imported": False,
         "players": [{"seat": 0, "name": "Ana"}, {"seat": 1, "name": "Bruno"}],
         "stage": {
             "number": 7,
@@ -138,7 +138,7 @@ def test_a_log_that_lost_its_tail_leaves_no_trace(long: Played) -> None:
     tables = Tables(source)
     tables.table("g11", "public")
     other = play(seats=3, seed=12, turns=60)
-    moved = [replace(e, game="g11") for e in other.envelopes]
+    moved = [e._replace(game="g11") for e in other.envelopes]
     replaced = MemorySource(lambda _: TOY)
     replaced.add(moved)
     source._logs, source._standings = replaced._logs, replaced._standings

@@ -110,7 +110,7 @@ def test_blank_names_are_refused_by_the_rules(service: Service) -> None:
     assert problem["errors"][0]["pointer"] == "#/name"
 
 
-@pytest.mark.parametrize("name", ["Ada", "Çağrı", "李", "🂡 ace", "e\u0301", "x" * 40, "‮abc"])
+@pytest.mark.parametrize("name", ["Ada", "Çağrı", "李", "🂡 ace", "e\u0301", "x" * 40])
 def test_any_unicode_is_a_name(service: Service, name: str) -> None:
     answer = Table(service).sit(name)
     assert answer.status_code == 201

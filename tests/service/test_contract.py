@@ -127,7 +127,9 @@ class _Links(HTMLParser):
         self.found += [value or "" for name, value in attrs if name in ("href", "src")]
 
 
-@pytest.mark.parametrize("path", ["/", "/docs", "/problems", "/problems/stage-moved"])
+@pytest.mark.parametrize(
+    "path", ["/", "/docs", "/docs/proof", "/problems", "/problems/stage-moved"]
+)
 def test_pages_need_nothing_from_elsewhere(service: Service, path: str) -> None:
     answer = service.get(path)
     links = _Links()

@@ -139,6 +139,23 @@ def test_a_redis_that_is_gone(own_server: RedisServer) -> None:
     assert readiness(service.parts.commits.log._redis)["redis"]  # type: ignore[attr-defined]
 
 
+def test_a_redis_that_hangs_is_found_out_soon(own_server: RedisServer) -> None:
+    service = _service(own_server.url)
+    service.get("/readyz")
+    assert own_server._process is not None
+    own_server._process.send_signal(signal.SIGSTOP)
+    try:
+        for _ in range(2):
+            began = time.monotonic()
+            answer = service.get("/readyz")
+            assert time.monotonic() - began < 2
+            assert answer.status_code == 503
+            assert answer.json is not None
+            assert answer.json["redis"] is False
+    finally:
+        own_server._process.send_signal(signal.SIGCONT)
+
+
 class Server:
     """gunicorn as `junta serve` starts it, on a port of its own."""
 

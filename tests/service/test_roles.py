@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -54,10 +55,31 @@ def test_looking_as_somebody_else_needs_the_auditor_while_the_game_runs(table: T
 def test_once_it_is_over_everything_is_everyones(table: Table) -> None:
     table.play()
     for token in (None, table.host, table.tokens[0]):
-        assert _viewer(table, token, "?as=auditor") == "auditor"
+        assert _viewer(table, token, "?as=auditor") == "archive"
+        assert _viewer(table, token, "?as=archive") == "archive"
         assert _viewer(table, token, "?as=seat:1") == "seat:1"
-    first = table.service.get(f"{table.path}/export").text.splitlines()[0]
-    assert '"viewer":"auditor"' in first
+    assert _viewer(table, table.auditor, "?as=auditor") == "auditor"
+    assert _viewer(table, table.auditor, "?as=archive") == "archive"
+
+
+def test_whose_file_one_gets(table: Table) -> None:
+    def viewer(token: str | None, query: str = "") -> str:
+        first = table.service.get(f"{table.path}/export{query}", token).text.splitlines()[0]
+        return str(json.loads(first)["viewer"])
+
+    tokens = (None, table.host, table.tokens[1], table.auditor)
+    assert [viewer(token) for token in tokens] == ["public", "public", "seat:1", "auditor"]
+    refused(table.service.get(f"{table.path}/export?as=auditor", table.host), 403, "wrong-role")
+    table.play()
+    assert [viewer(token) for token in tokens] == ["archive"] * 3 + ["auditor"]
+    assert viewer(table.tokens[1], "?as=seat:1") == "seat:1"
+    assert viewer(None, "?as=auditor") == "archive"
+    assert viewer(table.auditor, "?as=archive") == "archive"
+
+
+def test_there_is_no_archive_before_the_end(table: Table) -> None:
+    for token in (None, table.host, table.tokens[0], table.auditor):
+        refused(table.service.get(f"{table.path}/table?as=archive", token), 403, "wrong-role")
 
 
 def test_an_auditor_is_there_only_if_asked_for_and_all_are_told(service: Service) -> None:

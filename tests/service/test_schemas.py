@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import pytest
+from jsonschema import Draft202012Validator
 
+from rules import registry
 from rules.kernel.bills import Bills
 from rules.kernel.identifiers import Seat
+from service.described import declarations_of, schema_of
 from service.errors import InvalidBody
 from service.fields import Exact
 from service.schemas import field_for, load
@@ -102,3 +105,41 @@ def _load(kind: Any, written: Any) -> Any:
 def test_a_type_that_no_command_may_have(kind: Any) -> None:
     with pytest.raises(TypeError):
         field_for(kind)
+
+
+NULLABLE: list[Any] = [
+    int | None,
+    bool | None,
+    str | None,
+    int | str | None,
+    Literal["yes", "no"] | None,
+    tuple[int, ...] | None,
+    tuple[Seat, str] | None,
+    frozenset[str] | None,
+    Mapping[Seat, int] | None,
+    Bills | None,
+    Unit | None,
+]
+
+
+@pytest.mark.parametrize("kind", NULLABLE)
+def test_what_may_be_null_is_described_so(kind: Any) -> None:
+    schema = Exact.from_dict({"x": field_for(kind, required=True)}, name="Nullable")
+    described = Draft202012Validator(schema_of(schema))
+    assert described.is_valid({"x": None}) and load(schema(), {"x": None}) == {"x": None}
+    assert not described.is_valid({})
+
+
+def test_a_word_is_null_only_where_it_may_be() -> None:
+    for kind, more, enum in (
+        (Literal["a", "b"], {"required": True}, ["a", "b"]),
+        (Literal["a", "b"] | None, {"required": True}, ["a", "b", None]),
+        (Literal["a", "b"] | None, {"load_default": None}, ["a", "b", None]),
+    ):
+        schema = Exact.from_dict({"x": field_for(kind, **more)}, name="OneWord")
+        assert schema_of(schema)["properties"]["x"]["enum"] == enum
+
+
+def test_burglars_can_be_sent_by_a_generated_client() -> None:
+    attempt = declarations_of(registry.game("junta/1"))["announce_attempt"]
+    assert None in attempt["properties"]["location"]["enum"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import FrozenInstanceError, fields
 from pathlib import Path
 
@@ -17,7 +18,7 @@ def test_an_empty_environment_gives_the_defaults() -> None:
         fsync="everysec",
         host="127.0.0.1",
         port=8000,
-        workers=2,
+        workers=max(1, (os.cpu_count() or 2) // 2),
         open_creation=True,
         var=Path("var"),
     )

@@ -49,7 +49,8 @@ def test_what_caches_may_keep(table: Table) -> None:
         answer = service.get(place, token)
         assert answer.headers["Cache-Control"] == rule, place
         if "no-store" not in rule:
-            assert answer.headers["Vary"] == "Authorization"
+            accept = ", Accept" * place.endswith("/events")
+            assert answer.headers["Vary"] == f"Authorization{accept}"
 
 
 def test_the_past_stays(table: Table) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from rules.junta.cards import AFTER_COUP_ONLY, BY_ID, CardId
 from rules.junta.rejections import CardNotInHand
-from rules.junta.state import State, ballot_open, with_family
+from rules.junta.state import State, ballot_open, frozen, with_family
 from rules.kernel.bills import Bills
 from rules.kernel.chance import Source
 from rules.kernel.choices import Accept, OneOf
@@ -64,11 +64,13 @@ class CardPlay:
     COMMANDS: tuple[type[Command], ...] = (PlayCard,)
 
     def accepts(self, state: State, seat: Seat) -> tuple[Accept, ...]:
+        if frozen(state, seat):
+            return ()
         values = tuple(c for c in sorted(state.families[seat].hand) if _playable(state, c))
         if not values:
             return ()
         choice = OneOf(values=values, refusal=CardNotInHand)
-        return (Accept(command=PlayCard, choices={"card": choice}),)
+        return (Accept(command=PlayCard, choices={"card": choice}, rule="CD-1"),)
 
     def decide(self, state: State, seat: Seat, command: PlayCard) -> Events:
         category = BY_ID[command.card].category

@@ -57,7 +57,7 @@ class Acceptance:
             return ()
         last = not eligible(state, election(state).declined | {seat})
         choice = OneOf(values=(True,)) if last else YES_OR_NO
-        return (Accept(command=AcceptOffice, choices={"accept": choice}),)
+        return (Accept(command=AcceptOffice, choices={"accept": choice}, rule="EL-16"),)
 
     def decide(self, state: State, seat: Seat, command: AcceptOffice) -> Events:
         return (PresidentElected(seat=seat) if command.accept else OfficeDeclined(seat=seat),)
@@ -74,7 +74,8 @@ class Acceptance:
 
 
 def president_elected(state: State, event: PresidentElected) -> State:
-    return but(state, election=None, government=but(state.government, president=event.seat))
+    government = but(state.government, president=event.seat, last_president=event.seat)
+    return but(state, election=None, government=government)
 
 
 def office_declined(state: State, event: OfficeDeclined) -> State:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from rules.junta.ruleset import AID_BILLS
 from rules.junta.state import Budget, State, president
 from rules.kernel.bills import Bills
 from rules.kernel.chance import Source
-from rules.kernel.choices import Accept
 from rules.kernel.course import Request
 from rules.kernel.frozen import but
 from rules.kernel.identifiers import Seat
-from rules.kernel.messages import Command, Event, event
-from rules.kernel.stages import Events, ask_draw
+from rules.kernel.messages import Event, event
+from rules.kernel.stages import AsksNobody, Events, ask_draw
 from rules.kernel.visibility import PUBLIC, only_to
 
 
@@ -31,38 +30,14 @@ class AidRanOut(Event):
     """EN-1: fewer than eight face-down bills were left: nothing is drawn, the game is over."""
 
 
-class Aid:
-    """Waits for chance alone."""
+def asked(state: State) -> Events:
+    """AI-2: with fewer than eight face-down bills the game ends on the spot."""
+    if state.treasury.pile_size < AID_BILLS:
+        return (AidRanOut(),)
+    return (ask_draw("aid", president(state)),)
 
-    NAME = "aid"
-    COMMANDS: tuple[type[Command], ...] = ()
 
-    def duration(self, state: State) -> int | None:
-        return None
-
-    def active(self, state: State) -> tuple[Seat, ...]:
-        return ()
-
-    def open(self, state: State) -> Events:
-        """AI-2: with fewer than eight face-down bills the game ends on the spot."""
-        if state.treasury.pile_size < AID_BILLS:
-            return (AidRanOut(),)
-        return (ask_draw("aid", president(state)),)
-
-    def accepts(self, state: State, seat: Seat) -> tuple[Accept, ...]:
-        return ()
-
-    def decide(self, state: State, seat: Seat, command: Any) -> Events:
-        raise AssertionError("the aid asks nobody")
-
-    def is_over(self, state: State) -> bool:
-        return True
-
-    def close(self, state: State) -> Events:
-        return ()
-
-    def expire(self, state: State) -> Events:
-        return ()
+AID = AsksNobody("aid", opens=asked)
 
 
 def aid_came(state: State, request: Request, source: Source) -> Events:

@@ -65,10 +65,10 @@ class Ballot:
             total=votes_of(state, seat),
             refusal=NotEnoughVotes,
         )
-        return (Accept(command=CastVotes, choices={"votes": choice}),)
+        return (Accept(command=CastVotes, choices={"votes": choice}, rule="EL-7"),)
 
     def decide(self, state: State, seat: Seat, command: CastVotes) -> Events:
-        votes = {candidate: votes for candidate, votes in command.votes.items() if votes}
+        votes = {candidate: n for candidate, n in sorted(command.votes.items()) if n}
         return (VotesCast(seat=seat, votes=votes),)
 
     def is_over(self, state: State) -> bool:

@@ -8,10 +8,11 @@ from typing import Annotated
 from rules.junta.rejections import BillsNotHeld
 from rules.junta.state import State, clockwise, with_family
 from rules.kernel.bills import NO_BILLS, Bills
-from rules.kernel.choices import Accept, Portion
+from rules.kernel.choices import Accept
 from rules.kernel.frozen import but
 from rules.kernel.identifiers import Seat
 from rules.kernel.messages import Command, Event, command, event
+from rules.kernel.money_choices import Portion
 from rules.kernel.stages import Events, in_turn
 from rules.kernel.visibility import PUBLIC, only_to
 
@@ -57,7 +58,8 @@ class Bank:
         family = state.families[seat]
         deposit = Portion(held=family.cash, refusal=BillsNotHeld)
         withdraw = Portion(held=family.swiss, refusal=BillsNotHeld)
-        return (Accept(command=UseBank, choices={"deposit": deposit, "withdraw": withdraw}),)
+        choices = {"deposit": deposit, "withdraw": withdraw}
+        return (Accept(command=UseBank, choices=choices, rule="BA-3"),)
 
     def decide(self, state: State, seat: Seat, command: UseBank) -> Events:
         account = state.families[seat].swiss_bills
@@ -89,7 +91,8 @@ class Bank:
 def queue(state: State) -> tuple[Seat, ...]:
     """BA-2: who is at the bank, the President first, then clockwise; BA-5: once in a turn."""
     places, served = state.whereabouts.places, state.whereabouts.banked
-    return tuple(s for s in clockwise(state) if s not in served and places.get(s) == "bank")
+    waiting = (s for s in clockwise(state) if s not in served and state.families[s].alive)
+    return tuple(s for s in waiting if places.get(s) == "bank")
 
 
 def bank_used(state: State, event: BankUsed) -> State:

@@ -9,10 +9,11 @@ from rules.junta.budgets import budget, total
 from rules.junta.rejections import BillsNotHeld
 from rules.junta.state import State, president, with_family
 from rules.kernel.bills import Bills
-from rules.kernel.choices import Accept, Portions
+from rules.kernel.choices import Accept
 from rules.kernel.frozen import but
 from rules.kernel.identifiers import Seat
 from rules.kernel.messages import Command, Event, command, event
+from rules.kernel.money_choices import Portions
 from rules.kernel.stages import Events, in_turn
 from rules.kernel.visibility import PUBLIC, only_to
 
@@ -60,7 +61,7 @@ class BudgetAnnouncement:
             among=state.course.clockwise_from(0),
             refusal=BillsNotHeld,
         )
-        return (Accept(command=ProposeBudget, choices={"shares": choice}),)
+        return (Accept(command=ProposeBudget, choices={"shares": choice}, rule="BU-2"),)
 
     def decide(self, state: State, seat: Seat, command: ProposeBudget) -> Events:
         """BU-3: the sums are announced, the bills set aside face down."""
@@ -83,7 +84,7 @@ def _proposed(state: State, seat: Seat, shares: Mapping[Seat, Bills]) -> BudgetP
     return BudgetProposed(
         seat=seat,
         sums={s: shares[s].mp if s in shares else 0 for s in state.course.clockwise_from(0)},
-        shares={s: bills for s, bills in shares.items() if bills.number},
+        shares={s: bills for s, bills in sorted(shares.items()) if bills.number},
         from_aid=from_aid,
         from_cash=promised - from_aid,
     )

@@ -53,7 +53,7 @@ class BudgetForce:
     def accepts(self, state: State, seat: Seat) -> tuple[Accept, ...]:
         if seat not in self.active(state):
             return ()
-        return (Accept(command=ForceBudget, choices={"force": YES_OR_NO}),)
+        return (Accept(command=ForceBudget, choices={"force": YES_OR_NO}, rule="BU-10"),)
 
     def decide(self, state: State, seat: Seat, command: ForceBudget) -> Events:
         return (BudgetForced(seat=seat),) if command.force else (BudgetFell(),)

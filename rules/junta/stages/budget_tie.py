@@ -48,7 +48,7 @@ class BudgetTie:
     def accepts(self, state: State, seat: Seat) -> tuple[Accept, ...]:
         if seat not in self.active(state):
             return ()
-        return (Accept(command=BreakTie, choices={"adopt": YES_OR_NO}),)
+        return (Accept(command=BreakTie, choices={"adopt": YES_OR_NO}, rule="BU-8"),)
 
     def decide(self, state: State, seat: Seat, command: BreakTie) -> Events:
         return (TieBroken(seat=seat, adopted=command.adopt),)

@@ -72,7 +72,7 @@ class BudgetVote:
         used = sum(budget(state).votes.get(seat, (0, 0)))
         left = max(0, votes_of(state, seat) - used)
         choice = Split(among=SIDES, total=left, refusal=NotEnoughVotes)
-        return (Accept(command=VoteOnBudget, choices={"votes": choice}),)
+        return (Accept(command=VoteOnBudget, choices={"votes": choice}, rule="BU-6"),)
 
     def decide(self, state: State, seat: Seat, command: VoteOnBudget) -> Events:
         in_favour, against = (command.votes.get(side, 0) for side in SIDES)

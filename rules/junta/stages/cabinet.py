@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Annotated
 
 from rules.junta.cabinets import CabinetChoice
-from rules.junta.ruleset import PostId
+from rules.junta.ruleset import POSTS, PostId
 from rules.junta.state import State, president
 from rules.kernel.choices import Accept
 from rules.kernel.frozen import but
@@ -41,7 +41,7 @@ class Cabinet:
         return state.course.durations[self.NAME]
 
     def active(self, state: State) -> tuple[Seat, ...]:
-        waiting = () if state.turn.cabinet_formed else (president(state),)
+        waiting = () if state.turn.cabinet_by is not None else (president(state),)
         return in_turn(state.course, self.NAME, waiting)
 
     def open(self, state: State) -> Events:
@@ -51,10 +51,12 @@ class Cabinet:
         """CA-1 to CA-4: any cabinet that keeps the four rules; CA-5: the old one if it does."""
         if seat not in self.active(state):
             return ()
-        return (Accept(command=FormCabinet, choices={"posts": _choice(state)}),)
+        return (Accept(command=FormCabinet, choices={"posts": _choice(state)}, rule="CA-1"),)
 
     def decide(self, state: State, seat: Seat, command: FormCabinet) -> Events:
-        return (CabinetFormed(president=seat, posts=command.posts),)
+        """Written in the order of the posts, whatever order they were named in."""
+        posts = {post: command.posts[post] for post in POSTS}
+        return (CabinetFormed(president=seat, posts=posts),)
 
     def is_over(self, state: State) -> bool:
         return not self.active(state)
@@ -75,5 +77,6 @@ def _choice(state: State) -> CabinetChoice:
 
 
 def cabinet_formed(state: State, event: CabinetFormed) -> State:
-    government = but(state.government, posts=event.posts)
-    return but(state, government=government, turn=but(state.turn, cabinet_formed=True))
+    posts = {post: event.posts[post] for post in POSTS if post in event.posts}
+    government = but(state.government, posts=posts)
+    return but(state, government=government, turn=but(state.turn, cabinet_by=event.president))

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from rules.junta.cards import DECK, CardId
 from rules.junta.drawing import draw_cards
 from rules.junta.ruleset import BILLS, SET_UP_CARDS
-from rules.junta.state import Deck, State, Treasury
-from rules.kernel.bills import Bills
+from rules.junta.state import Deck, State, Treasury, with_family
+from rules.kernel.bills import NO_BILLS, Bills
 from rules.kernel.chance import Source
-from rules.kernel.choices import Accept
 from rules.kernel.course import Request
 from rules.kernel.frozen import but
 from rules.kernel.identifiers import Seat
-from rules.kernel.messages import Command, Event, event
-from rules.kernel.stages import Events, ask_draw
-from rules.kernel.visibility import PUBLIC, SEALED
+from rules.kernel.messages import Event, event
+from rules.kernel.stages import AsksNobody, Events, ask_draw
+from rules.kernel.visibility import PUBLIC, SEALED, only_to
 
 
 @event("piles_prepared")
@@ -29,39 +28,24 @@ class PilesPrepared(Event):
     bill_count: Annotated[int, PUBLIC]
 
 
-class Deal:
-    """Waits for chance alone."""
+@event("purse_opened")
+class PurseOpened(Event):
+    """A family's purse; from now on nobody but its owner knows what is in it."""
 
-    NAME = "deal"
-    COMMANDS: tuple[type[Command], ...] = ()
+    seat: Annotated[Seat, PUBLIC]
+    bills: Annotated[Bills, only_to("seat")]
 
-    def duration(self, state: State) -> int | None:
-        return None
 
-    def active(self, state: State) -> tuple[Seat, ...]:
-        return ()
+def set_up(state: State) -> Events:
+    """SU-1: all 96 bills and all 64 cards form the piles; then everybody is dealt cards."""
+    prepared = PilesPrepared(
+        cards=DECK, card_count=len(DECK), bills=BILLS, bill_count=BILLS.number
+    )
+    purses = (PurseOpened(seat=s, bills=NO_BILLS) for s in state.course.clockwise_from(0))
+    return (prepared, *purses, ask_draw("deal"))
 
-    def open(self, state: State) -> Events:
-        """SU-1: all 96 bills and all 64 cards form the piles; then everybody is dealt cards."""
-        prepared = PilesPrepared(
-            cards=DECK, card_count=len(DECK), bills=BILLS, bill_count=BILLS.number
-        )
-        return (prepared, ask_draw("deal"))
 
-    def accepts(self, state: State, seat: Seat) -> tuple[Accept, ...]:
-        return ()
-
-    def decide(self, state: State, seat: Seat, command: Any) -> Events:
-        raise AssertionError("the deal asks nobody")
-
-    def is_over(self, state: State) -> bool:
-        return True
-
-    def close(self, state: State) -> Events:
-        return ()
-
-    def expire(self, state: State) -> Events:
-        return ()
+DEAL = AsksNobody("deal", opens=set_up)
 
 
 def dealt(state: State, request: Request, source: Source) -> Events:
@@ -76,3 +60,7 @@ def piles_prepared(state: State, event: PilesPrepared) -> State:
         deck=Deck(pile=event.cards, pile_size=event.card_count),
         treasury=Treasury(pile=event.bills, pile_size=event.bill_count),
     )
+
+
+def purse_opened(state: State, event: PurseOpened) -> State:
+    return with_family(state, event.seat, cash=event.bills)

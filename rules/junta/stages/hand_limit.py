@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from rules.junta.cards import CardId
+from rules.junta.deals import with_cards
 from rules.junta.rejections import CardNotInHand
 from rules.junta.state import State, over_the_limit, with_family
 from rules.kernel.chance import Source
@@ -43,14 +44,20 @@ class HandLimit:
         return state.course.durations[self.NAME]
 
     def active(self, state: State) -> tuple[Seat, ...]:
-        return over_the_limit(state)
+        """HL-5: who is given cards while others discard is asked in a stage of its own."""
+        opened = state.course.stage
+        over = over_the_limit(state)
+        if opened is None or opened.name != self.NAME:
+            return over
+        return tuple(s for s in opened.seats if s in over and s not in state.turn.discarded)
 
     def open(self, state: State) -> Events:
-        return ()
+        """DE-9: cards that he has offered come back to who has too many."""
+        return with_cards(state, over_the_limit(state))
 
     def accepts(self, state: State, seat: Seat) -> tuple[Accept, ...]:
         """HL-2: exactly the cards over the limit, from the hand or the exposed influence."""
-        if seat not in over_the_limit(state):
+        if seat not in self.active(state):
             return ()
         family, number = state.families[seat], excess(state, seat)
         choice = Subset(
@@ -59,20 +66,20 @@ class HandLimit:
             at_most=number,
             refusal=CardNotInHand,
         )
-        return (Accept(command=DiscardCards, choices={"cards": choice}),)
+        return (Accept(command=DiscardCards, choices={"cards": choice}, rule="HL-2"),)
 
     def decide(self, state: State, seat: Seat, command: DiscardCards) -> Events:
         return (_discarded(state, seat, command.cards),)
 
     def is_over(self, state: State) -> bool:
-        return not over_the_limit(state)
+        return not self.active(state)
 
     def close(self, state: State) -> Events:
         return ()
 
     def expire(self, state: State) -> Events:
         """HL-3: for whoever says nothing, chance picks the cards."""
-        return tuple(ask_draw("hand_limit", seat) for seat in over_the_limit(state))
+        return tuple(ask_draw("hand_limit", seat) for seat in self.active(state))
 
 
 def excess(state: State, seat: Seat) -> int:
@@ -97,8 +104,9 @@ def _discarded(state: State, seat: Seat, cards: frozenset[CardId]) -> CardsDisca
 def cards_discarded(state: State, event: CardsDiscarded) -> State:
     family = state.families[event.seat]
     deck = but(state.deck, discards=state.deck.discards | event.from_hand | event.from_exposed)
+    turn = but(state.turn, discarded=state.turn.discarded | {event.seat})
     return with_family(
-        but(state, deck=deck),
+        but(state, deck=deck, turn=turn),
         event.seat,
         hand=family.hand - event.from_hand,
         hand_size=family.hand_size - len(event.from_hand),

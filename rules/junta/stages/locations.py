@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated
 
 from rules.junta.rejections import NoSuchLocation
@@ -31,13 +30,6 @@ class LocationChosen(Event):
     location: Annotated[Location, only_to("seat")]
 
 
-@event("locations_revealed")
-class LocationsRevealed(Event):
-    """Everybody shows where he is."""
-
-    locations: Annotated[Mapping[Seat, Location], PUBLIC]
-
-
 class Locations:
     """Every seat at once, in secret."""
 
@@ -59,7 +51,7 @@ class Locations:
         if seat not in self.active(state):
             return ()
         choice = OneOf(values=LOCATIONS, refusal=NoSuchLocation)
-        return (Accept(command=ChooseLocation, choices={"location": choice}),)
+        return (Accept(command=ChooseLocation, choices={"location": choice}, rule="LO-1"),)
 
     def decide(self, state: State, seat: Seat, command: ChooseLocation) -> Events:
         return (LocationChosen(seat=seat, location=command.location),)
@@ -68,8 +60,7 @@ class Locations:
         return not self.active(state)
 
     def close(self, state: State) -> Events:
-        """LO-4: when all have chosen, all is shown."""
-        return (LocationsRevealed(locations=state.whereabouts.places),)
+        return ()
 
     def expire(self, state: State) -> Events:
         """LO-3: the silent spend the turn at the nightclub."""
@@ -85,9 +76,4 @@ def location_chosen(state: State, event: LocationChosen) -> State:
         chosen=state.whereabouts.chosen | {event.seat},
         places={**state.whereabouts.places, event.seat: event.location},
     )
-    return but(state, whereabouts=whereabouts)
-
-
-def locations_revealed(state: State, event: LocationsRevealed) -> State:
-    whereabouts = but(state.whereabouts, places=event.locations, revealed=True)
     return but(state, whereabouts=whereabouts)

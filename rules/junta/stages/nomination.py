@@ -9,8 +9,8 @@ from rules.junta.elections import (
     declined,
     election,
     eligible,
-    first_voter,
     vote_cards_to_discard,
+    voters,
 )
 from rules.junta.rejections import NotEnoughVotes
 from rules.junta.state import Election, State, card_votes
@@ -65,10 +65,10 @@ class Nomination:
         return in_turn(state.course, self.NAME, _unasked(state))
 
     def open(self, state: State) -> Events:
-        """EL-1: the first election begins with seat 0 and goes clockwise."""
+        """EL-1: the first election begins with seat 0, later ones with the last President."""
         if state.election is not None:
             return ()
-        return (ElectionCalled(order=state.course.clockwise_from(first_voter(state))),)
+        return (ElectionCalled(order=voters(state)),)
 
     def accepts(self, state: State, seat: Seat) -> tuple[Accept, ...]:
         """EL-2: votes come from exposed influence and laid vote cards only, never from posts."""
@@ -79,11 +79,11 @@ class Nomination:
             total=card_votes(state, seat),
             refusal=NotEnoughVotes,
         )
-        return (Accept(command=Nominate, choices={"support": choice}),)
+        return (Accept(command=Nominate, choices={"support": choice}, rule="EL-2"),)
 
     def decide(self, state: State, seat: Seat, command: Nominate) -> Events:
         """EL-3: nobody is nominated without at least one vote; no vote at all is a pass."""
-        support = {candidate: votes for candidate, votes in command.support.items() if votes}
+        support = {candidate: n for candidate, n in sorted(command.support.items()) if n}
         return (Nominated(seat=seat, support=support),)
 
     def is_over(self, state: State) -> bool:
@@ -111,7 +111,7 @@ class Nomination:
 def _unasked(state: State) -> tuple[Seat, ...]:
     """Who has not spoken yet in this round of nominations, in order."""
     if state.election is None:
-        return state.course.clockwise_from(first_voter(state))
+        return voters(state)
     return tuple(s for s in state.election.order if s not in state.election.nominations)
 
 

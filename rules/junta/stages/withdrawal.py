@@ -62,7 +62,7 @@ class Withdrawal:
             return ()
         late = election(state).round > int(state.course.options["election_rounds"])
         choice = OneOf(values=(False,)) if late else YES_OR_NO
-        return (Accept(command=Withdraw, choices={"withdraw": choice}),)
+        return (Accept(command=Withdraw, choices={"withdraw": choice}, rule="EL-12"),)
 
     def decide(self, state: State, seat: Seat, command: Withdraw) -> Events:
         return (CandidacyWithdrawn(seat=seat) if command.withdraw else CandidacyKept(seat=seat),)

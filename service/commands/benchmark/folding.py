@@ -8,7 +8,7 @@ import click
 
 from events.codec import loads
 from events.commit import Commits
-from events.envelope import read
+from events.envelope import event_in
 from events.memory_log import MemoryIndex, MemoryLog
 from events.reading import Reading
 from events.refusals import MemoryRefusals
@@ -24,7 +24,7 @@ SHORT, LONG = 1000, 3000
 RULESET = "junta/1"
 
 
-def _in_memory(game: Game[Any]) -> Commits:
+def in_memory(game: Game[Any]) -> Commits:
     log = MemoryLog()
     return Commits(
         log=log,
@@ -37,12 +37,12 @@ def _in_memory(game: Game[Any]) -> Commits:
 
 def _folded(game: Game[Any], records: list[bytes]) -> None:
     """From the stored bytes to the state, as a process does that has not met the game."""
-    fold(game, (read("measured", record, game).event for record in records))
+    fold(game, (event_in(record, game) for record in records))
 
 
 def linear(quick: bool) -> Figure:
     """Three times as many events take about three times as long."""
-    commits = _in_memory(BENCH)
+    commits = in_memory(BENCH)
     begun(commits, BENCH, "measured", SEATS)
     bid_until(commits, "measured", LONG, SEATS)
     records = commits.log.read("measured")
@@ -69,7 +69,7 @@ def against_a_library(quick: bool) -> Figure:
             "The benchmark needs the library `eventsourcing`, which requirements.lock names."
         ) from None
     game = registry.game(RULESET)
-    commits = _in_memory(game)
+    commits = in_memory(game)
     played(commits, game, "measured", 5, seed=1)
     records = commits.log.read("measured")
     same = [(stored["type"], stored["data"]) for stored in map(loads, records)]

@@ -8,8 +8,8 @@ from typing import Any
 from events.commit import Commits
 from events.vault import dice_anchor, draw_commitment, new_secrets
 from rules.kernel.course import CreateGame
-from rules.kernel.decider import accepts
 from rules.kernel.game import Game
+from rules.kernel.gate import accepts
 from rules.kernel.identifiers import Seat
 from rules.kernel.lobby import TakeSeat
 from service.commands.benchmark.game import Bid
@@ -58,7 +58,7 @@ def bid_until(commits: Commits, game_id: str, position: int, seats: int) -> int:
 
 
 def played(commits: Commits, game: Game[Any], game_id: str, seats: int, seed: int) -> None:
-    """A whole game, by random declarations of those who are waited for."""
+    """A whole game, by random declarations; one in ten is a card, a deal or speech in between."""
     random = Random(seed)
     begun(commits, game, game_id, seats)
     look(commits, game_id)
@@ -71,7 +71,8 @@ def played(commits: Commits, game: Game[Any], game_id: str, seats: int, seed: in
             for accept in accepts(game, state, Seat(seat))
             if accept.count()
         ]
-        seat, accept = random.choice(offers)
+        asked = [offer for offer in offers if offer[1].command not in game.interrupting]
+        seat, accept = random.choice(asked if asked and random.random() < 0.9 else offers)
         command = accept.command(**accept.sample(random.randrange))
         stage = state.course.stage.number
         commits.declare(game_id, seat, command, key=f"{number}", digest="", stage=stage)

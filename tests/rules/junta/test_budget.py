@@ -318,3 +318,9 @@ def test_BU_12_the_bank_is_closed_all_turn() -> None:
     play = voted({}, AGAINST).expires().expires(until="cabinet")
     assert "bank" not in [getattr(e, "name", "") for e in play.events]
     assert "late_bank" not in [getattr(e, "name", "") for e in play.events]
+
+
+def test_BU_1_shares_are_written_in_the_order_of_seats_however_they_were_named() -> None:
+    play = announced({2: Bills(1, 0, 0), 1: Bills(1, 0, 0), 0: NO_BILLS})
+    (proposed,) = (e for e in play.last if isinstance(e, BudgetProposed))
+    assert list(proposed.shares) == list(play.state.budget.shares) == [1, 2]

@@ -26,6 +26,14 @@ def test_CA_1_the_president_gives_out_the_six_posts(seats: int) -> None:
     assert play.state.government.posts == CABINETS[seats]
 
 
+def test_CA_1_it_is_written_in_the_order_of_the_posts_however_it_was_named() -> None:
+    named = dict(reversed(CABINETS[5].items()))
+    play = given(at="cabinet", president=0).when(0, FormCabinet(posts=named))
+    assert list(play.last[0].posts) == list(play.state.government.posts) == list(POSTS)
+    play = given(at="cabinet", president=0).has(CabinetFormed(president=0, posts=named))
+    assert list(play.state.government.posts) == list(POSTS)
+
+
 def test_CA_1_nobody_else_does() -> None:
     given(at="cabinet", president=0).when(1, FormCabinet(posts=CABINETS[5])).refused(NotYourTurn)
 
@@ -53,7 +61,7 @@ def check(rule: str) -> None:
         if named == rule:
             play = given(at="cabinet", seats=seats, president=0)
             play.when(0, FormCabinet(posts=cabinet(*holders)))
-            play.refused(CabinetAgainstTheRules, sentence).waits("cabinet", 0)
+            play.refused(CabinetAgainstTheRules, sentence, rule=rule).waits("cabinet", 0)
 
 
 def test_CA_1_the_president_holds_no_other_post_and_posts_go_to_seats() -> None:

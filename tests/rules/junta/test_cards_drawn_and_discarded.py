@@ -11,7 +11,7 @@ from rules.junta.rejections import CardNotInHand
 from rules.junta.stages.acceptance import AcceptOffice
 from rules.junta.stages.hand_limit import CardsDiscarded, DiscardCards
 from rules.kernel.chance import Drawn
-from rules.kernel.rejections import NotYourTurn
+from rules.kernel.rejections import NotYourTurn, StageMoved
 from rules.kernel.stages import UNNUMBERED, ask_draw
 from tests.given import Play, cards_of, drew, given
 
@@ -123,16 +123,26 @@ def test_HL_3_exposed_influence_may_be_picked_as_well() -> None:
 def test_HL_3_who_plays_a_card_after_his_time_is_up_loses_one_less() -> None:
     hands = {1: [*EVENTS[:6], "secret_donation_1"]}
     play = given(at="hand_limit", president=0, hands=hands).expires()
-    play.when(1, DiscardCards(cards=cards_of(EVENTS[0]))).refused(NotYourTurn)
+    play.when(1, DiscardCards(cards=cards_of(EVENTS[0]))).refused(StageMoved, "hand_limit is up")
     play.when(1, PlayCard(card="secret_donation_1")).chance().then(DRAWN).chance()
     play.waits("cabinet", 0)
 
 
-@pytest.mark.parametrize(("step", "following"), [("cabinet", "aid"), ("locations", "clean_up")])
+@pytest.mark.parametrize(
+    ("step", "following"), [("cabinet", "aid"), ("locations", "announcements")]
+)
 def test_HL_4_the_limit_is_looked_at_before_every_later_step(step: str, following: str) -> None:
     play = given(at=step, president=0, posts=None)
     play.has(drew(2, *EVENTS[:7])).expires().waits("hand_limit", 2).expires().chance()
     assert following in [getattr(e, "name", None) for e in play.last]
+
+
+def test_HL_4_after_the_attempts_too() -> None:
+    play = given(at="announcements", president=0).has(drew(2, *EVENTS[:7]))
+    for _ in range(5):
+        play.expires()
+    play.waits("hand_limit", 2).expires().chance()
+    assert "clean_up" in [getattr(e, "name", None) for e in play.last]
 
 
 def test_HL_4_not_during_an_election() -> None:

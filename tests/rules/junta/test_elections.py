@@ -404,3 +404,11 @@ def test_EL_16_the_last_one_cannot_decline() -> None:
     play.waits("acceptance", 0).when(0, AcceptOffice(accept=False))
     play.refused(OutOfChoice, "not one of: True")
     play.when(0, AcceptOffice(accept=True)).then(PresidentElected(seat=0), ask_draw("draw"))
+
+
+def test_EL_7_votes_are_written_in_the_order_of_seats_however_they_were_named() -> None:
+    play = given(at="nomination", exposed={0: ["church"]})
+    play.when(0, Nominate(support={2: 3, 1: 4}))
+    assert list(play.last[0].support) == [1, 2]
+    play.expires(until="ballot").when(0, CastVotes(votes={2: 3, 1: 4}))
+    assert list(play.last[0].votes) == [1, 2]

@@ -7,20 +7,24 @@ from typing import Any
 import pytest
 
 from rules.junta.interrupts.play_card import PlayCard
+from rules.junta.plots import LocationsRevealed
 from rules.junta.rejections import BillsNotHeld, NoSuchLocation
 from rules.junta.ruleset import LOCATIONS
+from rules.junta.stages.announcements import AnnouncementsEnded, EndAnnouncements, PlotOpened
 from rules.junta.stages.bank import BankUsed, UseBank
 from rules.junta.stages.budget_force import ForceBudget
 from rules.junta.stages.budget_vote import VoteOnBudget
 from rules.junta.stages.clean_up import TurnEnded
-from rules.junta.stages.locations import ChooseLocation, LocationChosen, LocationsRevealed
+from rules.junta.stages.locations import ChooseLocation, LocationChosen
 from rules.junta.state import Whereabouts
 from rules.kernel.bills import NO_BILLS, Bills
+from rules.kernel.course import StageOpened
 from rules.kernel.hidden import is_hidden
 from rules.kernel.identifiers import ANYBODY
 from rules.kernel.rejections import NotYourTurn
 from rules.kernel.stages import ask_draw
 from tests.given import CABINETS, Play, given
+from tests.rules.junta.plotting import lapsed
 
 
 def choosing(bank: str, president: int = 0, **goods: Any) -> Play:
@@ -38,8 +42,20 @@ def chosen(play: Play, *places: str) -> Play:
     return play
 
 
+def quiet(play: Play) -> Play:
+    """Nobody announces an attempt."""
+    while play.at == "announcements":
+        play.expires()
+    return play
+
+
 def at_bank(bank: str, *places: str, **goods: Any) -> Play:
-    return chosen(choosing(bank, **goods), *places)
+    return quiet(chosen(choosing(bank, **goods), *places))
+
+
+def opened(play: Play) -> set[str]:
+    """The names of all stages that have opened."""
+    return {e.name for e in play.events if isinstance(e, StageOpened)}
 
 
 def use(deposit: Bills = NO_BILLS, withdraw: Bills = NO_BILLS) -> UseBank:
@@ -84,20 +100,32 @@ def test_LO_3_the_silent_are_at_the_nightclub() -> None:
         LocationChosen(seat=0, location="nightclub"),
         LocationChosen(seat=2, location="nightclub"),
         LocationChosen(seat=3, location="nightclub"),
-        LocationsRevealed(locations={1: "bank", 0: "nightclub", 2: "nightclub", 3: "nightclub"}),
+        PlotOpened(order=(1, 2, 3, 0)),
     )
+    assert play.state.whereabouts.places == {
+        1: "bank", 0: "nightclub", 2: "nightclub", 3: "nightclub",
+    }  # fmt: skip
 
 
-def test_LO_4_when_all_have_chosen_all_is_revealed() -> None:
-    play = chosen(choosing("open"), "bank", "headquarters", "residence")
-    assert not play.state.whereabouts.revealed
+def test_LO_4_when_all_have_announced_all_is_revealed_attempts_or_not() -> None:
+    play = choosing("open").when(3, ChooseLocation(location="girlfriend"))
+    chosen(play, "bank", "headquarters", "residence").waits("announcements", 1)
+    for seat in (1, 2, 3):
+        assert not play.state.whereabouts.revealed
+        for viewer in (0, 1, 2, 3, ANYBODY):
+            places = play.view(viewer).whereabouts.places
+            assert {s for s in range(4) if not is_hidden(places[s])} == {viewer} - {ANYBODY}
+        play.when(seat, EndAnnouncements()).then(AnnouncementsEnded(seat=seat))
     places = {0: "bank", 1: "headquarters", 2: "residence", 3: "girlfriend"}
-    play.when(3, ChooseLocation(location="girlfriend")).then(
-        LocationChosen(seat=3, location="girlfriend"),
+    play.when(0, EndAnnouncements()).then(
+        AnnouncementsEnded(seat=0),
         LocationsRevealed(locations=places),  # type: ignore[arg-type]
     )
+    (revealed,) = (e for e in play.last if isinstance(e, LocationsRevealed))
+    assert list(revealed.locations) == [0, 1, 2, 3]
     for viewer in (0, 1, 2, 3, ANYBODY):
         assert play.view(viewer).whereabouts.places == places
+        assert play.view(viewer).whereabouts.revealed
 
 
 # --- the bank ---
@@ -106,33 +134,30 @@ def test_LO_4_when_all_have_chosen_all_is_revealed() -> None:
 def test_BA_1_open_in_step_7_when_the_budget_was_adopted() -> None:
     play = at_bank("open", "nightclub", "bank", "bank", "residence").waits("bank", 1)
     play.expires().waits("bank", 2).expires()
-    assert "late_bank" not in [getattr(e, "name", "") for e in play.events]
+    assert "late_bank" not in opened(play)
 
 
 def test_BA_1_open_in_step_10_when_the_budget_was_forced() -> None:
     play = at_bank("lunch", "nightclub", "bank", "bank", "residence").waits("late_bank", 1)
     play.when(1, use()).waits("late_bank", 2)
-    assert "bank" not in [getattr(e, "name", "") for e in play.events]
+    assert "bank" not in opened(play)
     assert play.state.turn.excuse
 
 
 def test_BA_1_closed_when_the_budget_fell() -> None:
     play = at_bank("closed", "bank", "bank", "bank", "bank")
-    names = [getattr(e, "name", "") for e in play.last]
-    assert "bank" not in names
-    assert "late_bank" not in names
+    assert opened(play).isdisjoint({"bank", "late_bank"})
     assert TurnEnded(turn=1) in play.last
 
 
 def test_BA_1_where_nobody_is_it_is_passed_by() -> None:
     play = at_bank("open", "nightclub", "headquarters", "nightclub", "residence")
-    assert "bank" not in [getattr(e, "name", "") for e in play.last]
+    assert opened(play).isdisjoint({"bank", "late_bank"})
     assert TurnEnded(turn=1) in play.last
 
 
 def test_BA_2_the_president_first_then_clockwise() -> None:
-    play = choosing("open", president=2)
-    chosen(play, "bank", "bank", "bank", "residence")
+    play = at_bank("open", "bank", "bank", "bank", "residence", president=2)
     for seat in (2, 0, 1):
         play.waits("bank", seat).when(seat, use())
 
@@ -192,7 +217,7 @@ def test_BA_5_each_is_served_once_in_a_turn(bank: str) -> None:
 
 def test_BA_5_in_the_next_turn_he_is_served_again() -> None:
     play = at_bank("open", "bank", "bank", "nightclub", "nightclub").expires(until="locations")
-    chosen(play, "bank", "bank", "nightclub", "nightclub").waits("bank", 0)
+    quiet(chosen(play, "bank", "bank", "nightclub", "nightclub")).waits("bank", 0)
 
 
 # --- the end of the turn ---
@@ -206,6 +231,7 @@ def test_CL_1_the_table_is_set_for_the_next_turn() -> None:
     play.expires().expires()
     play.then(
         BankUsed(seat=1, deposit=NO_BILLS, withdraw=NO_BILLS, account_bills=0),
+        lapsed(0, 1, 2, 3),
         TurnEnded(turn=1),
         ask_draw("draw"),
     )

@@ -8,14 +8,14 @@ from rules.junta import GAME
 from rules.junta.cards import CARDS, DECK
 from rules.junta.drawing import CardsDrawn
 from rules.junta.ruleset import BILLS
-from rules.junta.stages.deal import PilesPrepared
+from rules.junta.stages.deal import PilesPrepared, PurseOpened
 from rules.junta.stages.locations import ChooseLocation
 from rules.kernel.bills import NO_BILLS
 from rules.kernel.course import GameStarted, StageOpened
 from rules.kernel.decider import decide
 from rules.kernel.lobby import StartGame
 from rules.kernel.rejections import TooFewPlayers
-from tests.given import Play, created, given, table
+from tests.given import CABINETS, Play, created, given, table
 
 PREPARED = PilesPrepared(cards=DECK, card_count=64, bills=BILLS, bill_count=96)
 
@@ -35,7 +35,9 @@ def test_SU_1_the_deck_has_64_cards_in_six_kinds() -> None:
 
 def test_SU_1_all_bills_and_cards_form_the_piles() -> None:
     play = table().opens("deal")
-    assert (play.events[-2], play.state.course.requests[0].purpose) == (PREPARED, "deal")
+    purses = [PurseOpened(seat=seat, bills=NO_BILLS) for seat in range(5)]
+    assert play.events[-7:-1] == [PREPARED, *purses]
+    assert play.state.course.requests[0].purpose == "deal"
     assert (play.state.treasury.pile, play.state.deck.pile) == (BILLS, DECK)
 
 
@@ -87,14 +89,21 @@ def test_SQ_1_a_turn_has_its_steps_in_this_order() -> None:
         play.when(seat, ChooseLocation(location="bank"))
     play.expires(until="cabinet")
     assert opened(play)[2:] == [
-        "draw", "cabinet", "aid", "budget", "budget_vote", "budget_tie", "locations", "bank",
-        "clean_up", "draw", "cabinet",
+        "draw", "cabinet", "aid", "budget", "budget_vote", "budget_tie", "locations",
+        "announcements", "bank", "clean_up", "draw", "cabinet",
     ]  # fmt: skip
 
 
 def test_SQ_2_an_election_comes_before_the_next_step() -> None:
     play = given(at="nomination", exposed={0: ["church"]}).expires(until="acceptance").expires()
     assert play.at == "draw"
+
+
+def test_SQ_1_step_6_takes_place_though_nobody_can_attempt_anything() -> None:
+    play = given(at="locations", president=0, posts=CABINETS[5]).expires()
+    for seat in (1, 2, 3, 4, 0):
+        play.waits("announcements", seat).expires()
+    assert play.state.turn.number == 2
 
 
 def test_SQ_2_the_hand_limit_comes_before_the_cabinet() -> None:

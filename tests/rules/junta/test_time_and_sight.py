@@ -1,4 +1,4 @@
-"""Time, silence and secrecy: TI-1 to TI-5, SE-1 to SE-10."""
+"""Time, silence and secrecy: TI-1 to TI-5, SE-1 to SE-10, SE-12."""
 
 from __future__ import annotations
 
@@ -9,26 +9,40 @@ import pytest
 
 from rules.junta import GAME
 from rules.junta.budgets import AidKept, SharePaid
+from rules.junta.deals import OfferEnded
 from rules.junta.drawing import CardsDrawn
+from rules.junta.interrupts.deal import (
+    CardsExchanged,
+    CardsGiven,
+    MoneyExchanged,
+    MoneyGiven,
+    OfferMade,
+)
 from rules.junta.interrupts.play_card import DonationReceived, PlayCard
+from rules.junta.interrupts.speak import Whispered
+from rules.junta.plots import FamilyKilled, PurseLost, PurseTaken
+from rules.junta.prices import PricePaid
 from rules.junta.ruleset import DURATIONS
 from rules.junta.stages.aid import AidDrawn
+from rules.junta.stages.attempt import CardLost, HandSearched, PurseRobbed
 from rules.junta.stages.bank import BankUsed, UseBank
 from rules.junta.stages.budget import BudgetProposed, ProposeBudget
 from rules.junta.stages.budget_vote import BudgetCounted, VoteOnBudget
 from rules.junta.stages.cabinet import FormCabinet
-from rules.junta.stages.deal import PilesPrepared
+from rules.junta.stages.deal import PilesPrepared, PurseOpened
+from rules.junta.stages.indiscretion import CardTaken
 from rules.junta.stages.locations import ChooseLocation, LocationChosen
 from rules.junta.stages.nomination import Nominate
 from rules.kernel.bills import NO_BILLS, Bills
-from rules.kernel.course import StageOpened
-from rules.kernel.decider import accepts
+from rules.kernel.course import AnsweredBeforehand, StageOpened
+from rules.kernel.gate import accepts
 from rules.kernel.hidden import is_hidden
 from rules.kernel.identifiers import ANYBODY, AUDITOR
 from rules.kernel.messages import Event
 from rules.kernel.rejections import NotYourTurn
-from rules.kernel.visibility import PUBLIC, redact
+from rules.kernel.visibility import PUBLIC, STUB, redact
 from tests.given import CABINETS, PREPARED, Play, cards_of, drew, given, table
+from tests.rules.test_rulebook import DEFINITIONS
 
 SOME = Bills(1, 1, 0)
 SECRET: dict[type[Event], tuple[Event, dict[str, tuple[int, ...]]]] = {
@@ -47,8 +61,62 @@ SECRET: dict[type[Event], tuple[Event, dict[str, tuple[int, ...]]]] = {
         {"deposit": (1,), "withdraw": (1,)},
     ),
     DonationReceived: (DonationReceived(seat=1, number=1, bills=Bills(1, 0, 0)), {"bills": (1,)}),
+    PurseOpened: (PurseOpened(seat=1, bills=SOME), {"bills": (1,)}),
+    PurseTaken: (PurseTaken(parties=(1, 2), victim=1, taker=2, bills=SOME), {"bills": (1, 2)}),
+    PurseRobbed: (
+        PurseRobbed(parties=(1, 2), victim=1, thief=2, bills=SOME, change=NO_BILLS),
+        {"bills": (1, 2), "change": (1, 2)},
+    ),
+    HandSearched: (
+        HandSearched(parties=(1, 2), victim=1, thief=2, cards=cards_of("church")),
+        {"cards": (1, 2)},
+    ),
+    CardTaken: (
+        CardTaken(parties=(1, 2), victim=1, thief=2, number=1, cards=cards_of("church")),
+        {"cards": (1, 2)},
+    ),
+    CardsGiven: (
+        CardsGiven(
+            parties=(1, 2), giver=1, receiver=2, number=1, cards=cards_of("church"), bills=SOME
+        ),
+        {"cards": (1, 2), "bills": (1, 2)},
+    ),
+    CardsExchanged: (
+        CardsExchanged(
+            parties=(1, 2),
+            giver=1,
+            receiver=2,
+            number=1,
+            cards_given=1,
+            cards_back=0,
+            bills=SOME,
+            cards=cards_of("church"),
+            back=NO_BILLS,
+            want_cards=cards_of(),
+        ),
+        dict.fromkeys(("number", "bills", "cards", "back", "want_cards"), (1, 2)),
+    ),
 }
 """Every event that hides something: an example of it, and per hidden field who sees it."""
+
+UNSEEN: dict[type[Event], Event] = {
+    MoneyGiven: MoneyGiven(parties=(1, 2), giver=1, receiver=2, bills=SOME),
+    OfferMade: OfferMade(
+        parties=(1, 2),
+        giver=1,
+        receiver=2,
+        number=1,
+        bills=SOME,
+        cards=cards_of("church"),
+        want_mp=1,
+        want_cards=cards_of(),
+    ),
+    OfferEnded: OfferEnded(parties=(1, 2), giver=1, receiver=2, number=1, how="declined"),
+    MoneyExchanged: MoneyExchanged(parties=(1, 2), giver=1, receiver=2, number=1, back=SOME),
+    Whispered: Whispered(parties=(1, 2), seat=1, words="Psst.", revealed_at_end=False),
+    AnsweredBeforehand: AnsweredBeforehand(seat=1, stage_name="bank", silent=True),
+}
+"""Every event of which others do not even learn what it was; the last one only seat 1 knows."""
 
 
 def check(*kinds: type[Event]) -> None:
@@ -118,11 +186,39 @@ def test_SE_5_of_a_budget_all_hear_the_sums_and_the_two_know_the_bills() -> None
 
 
 def test_SE_6_everything_else_is_known_to_everybody() -> None:
-    open_events = [kind for kind in GAME.events.values() if kind not in SECRET]
+    open_events = [kind for kind in GAME.events.values() if kind not in SECRET | UNSEEN]
     assert all(kind.OPEN for kind in open_events)
     assert not any(kind.OPEN for kind in SECRET)
-    assert all(kind.SEEN_BY == PUBLIC for kind in GAME.events.values())
-    assert len(open_events) > 25
+    assert all(kind.SEEN_BY == PUBLIC for kind in GAME.events.values() if kind not in UNSEEN)
+    assert not any(kind.SEEN_BY == PUBLIC for kind in UNSEEN)
+    assert len(open_events) > 45
+
+
+@pytest.mark.parametrize("kind", UNSEEN)
+def test_SE_11_and_13_of_what_is_between_two_others_see_a_bare_stub(kind: type[Event]) -> None:
+    example = UNSEEN[kind]
+    parties = (1,) if kind is AnsweredBeforehand else (1, 2)
+    for viewer in (ANYBODY, 0, 1, 2, 3):
+        assert redact(example, viewer) == (example if viewer in parties else STUB)
+
+
+def test_SE_12_of_purses_and_hands_taken_the_two_see_what_and_others_that_it_happened() -> None:
+    check(PurseTaken, PurseRobbed, HandSearched, CardTaken)
+
+
+def test_SE_12_what_goes_face_up_everybody_sees() -> None:
+    assert PurseLost.OPEN
+    assert CardLost.OPEN
+    assert FamilyKilled.OPEN
+    assert PricePaid.OPEN
+
+
+def test_SE_2_from_the_deal_on() -> None:
+    check(PurseOpened)
+    play = table().opens("deal")
+    for viewer in (0, 2, ANYBODY):
+        assert is_hidden(play.view(viewer).families[1].cash)
+    assert play.view(1).families[1].cash == NO_BILLS
 
 
 def test_SE_7_where_a_family_is_it_alone_knows() -> None:
@@ -132,7 +228,7 @@ def test_SE_7_where_a_family_is_it_alone_knows() -> None:
 def test_SE_8_what_moved_at_the_bank_only_its_owner_knows() -> None:
     check(BankUsed)
     play = given(at="locations", president=0, posts=CABINETS[5], cash={1: SOME})
-    play.has(*_open_bank()).when(1, ChooseLocation(location="bank")).expires()
+    play.has(*_open_bank()).when(1, ChooseLocation(location="bank")).expires(until="bank")
     play.when(1, UseBank(deposit=SOME, withdraw=NO_BILLS))
     for viewer in (0, 2, ANYBODY):
         family = play.view(viewer).families[1]
@@ -151,7 +247,7 @@ def test_SE_9_of_a_donation_only_its_player_sees_the_bill() -> None:
 
 
 def test_SE_10_the_auditor_sees_all() -> None:
-    for example, _ in SECRET.values():
+    for example in (*(example for example, _ in SECRET.values()), *UNSEEN.values()):
         assert redact(example, AUDITOR) is example
 
 
@@ -159,7 +255,7 @@ def test_SE_10_the_auditor_sees_all() -> None:
 
 
 def test_TI_1_a_stage_lasts_as_long_as_the_game_says() -> None:
-    play = table().opens("deal").chance().expires(until="locations")
+    play = table().opens("deal").chance().expires(until="announcements")
     lasting = {e.name: e.lasts_s for e in play.events if isinstance(e, StageOpened)}
     by_chance = {"deal", "draw", "aid"}
     for name, lasts in lasting.items():
@@ -190,13 +286,14 @@ def step(play: Play, random: Random) -> None:
     """One thing that may happen: chance, somebody's declaration, or the end of a stage."""
     course = play.state.course
     if course.requests:
-        play.supplies(random.choice(course.requests).number, random.randrange(1 << 30))
+        play.supplies(course.requests[0].number, random.randrange(1 << 30))
         return
     offers = [(s, a) for s in range(course.seats) for a in accepts(GAME, play.state, s)]
     if not offers or random.random() < 0.1:
         play.expires()
         return
     seat, accept = random.choice(offers)
+    assert accept.rule in DEFINITIONS or not accept.choices
     play.when(seat, accept.command(**accept.sample(random.randrange)))
 
 
@@ -204,7 +301,11 @@ def step(play: Play, random: Random) -> None:
 def test_TI_5_no_question_tells_anything_in_games_at_random(seed: int) -> None:
     """`Play` compares after every commit what full state, public view and own views answer."""
     random = Random(seed)
-    options = {"hand_limit": random.choice((4, 6)), "election_rounds": random.choice((1, 5))}
+    options = {
+        "hand_limit": random.choice((4, 6)),
+        "election_rounds": random.choice((1, 5)),
+        "grace_s": seed % 2 * 5,
+    }
     play = table(seats=4 + seed % 4, **options).opens("deal")
     while play.state.course.status == "running":
         step(play, random)

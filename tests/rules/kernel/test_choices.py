@@ -18,14 +18,13 @@ from rules.kernel.choices import (
     Accept,
     Choice,
     OneOf,
-    Portion,
-    Portions,
     Split,
     Subset,
     Text,
     listed,
     plain_json,
 )
+from rules.kernel.money_choices import Portion, Portions
 from tests.toy.game import Pick
 
 SMALL = st.integers(0, 3)

@@ -1,0 +1,131 @@
+"""The bot called `sly`: it plays Junta with sense, from what the API shows to its seat.
+
+It looks at its table and its feed before it declares anything. The same seed and the same game
+lead to the same declarations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from random import Random
+
+from bots import sly_knives, sly_money, sly_talk, sly_votes
+from bots.sly_cards import Json, is_influence, is_vote_card
+from bots.sly_memory import Memory
+from bots.sly_sight import Sight
+
+MEDDLES = 0.1
+"""How often it looks, while others are asked, whether somebody made it an offer."""
+
+ANSWERS: Mapping[str, Callable[[Sight], Json]] = {
+    "nominate": sly_votes.nominate,
+    "cast_votes": sly_votes.cast,
+    "withdraw": sly_votes.withdraw,
+    "accept_office": lambda sight: sight.body("accept_office", accept=True),
+    "form_cabinet": sly_votes.cabinet,
+    "propose_budget": sly_money.budget,
+    "vote_on_budget": sly_votes.vote,
+    "break_tie": lambda sight: sight.body("break_tie", adopt=True),
+    "force_budget": sly_money.force,
+    "choose_location": sly_knives.location,
+    "announce_attempt": sly_knives.announce,
+    "end_announcements": sly_knives.announce,
+    "protect": sly_knives.protect,
+    "face_death": sly_knives.protect,
+    "take_card": sly_knives.take_card,
+    "use_bank": sly_money.bank,
+    "discard_cards": sly_money.discards,
+}
+"""Its answer to each question; what is not here is answered with anything that is offered."""
+
+SHOWS_STRENGTH = ("nominate", "cast_votes", "form_cabinet", "vote_on_budget", "discard_cards")
+
+
+class SlyBot:
+    """One player."""
+
+    def __init__(self, seed: str | int | None = None) -> None:
+        self._luck = Random(seed)
+        self._memory = Memory()
+        self._table: Json | None = None
+        self._whispered = 0
+        self._refused: str | None = None
+
+    @property
+    def heard(self) -> int:
+        """The position of the last event it heard of."""
+        return self._memory.heard
+
+    def sees(self, table: Json, entries: Iterable[Json]) -> None:
+        """Its table as it is now, and its feed since `heard`."""
+        self._memory.hear(entries)
+        self._table = table
+
+    def refused(self, body: Json) -> None:
+        """What it declared was refused: next time it takes what is offered."""
+        self._refused = body["type"]
+
+    def meddles(self) -> bool:
+        """Whether it looks, this time, for something to do while others are asked."""
+        return self._luck.random() < MEDDLES
+
+    def choose(self, options: Sequence[Json], asked: bool) -> Json | None:
+        """A declaration; None to let the moment pass."""
+        ways: dict[str, list[Json]] = {}
+        for option in options:
+            ways.setdefault(option["type"], []).append(option)
+        answers = [option["type"] for option in options if not option["interrupt"]]
+        if self._table is None or (asked and self._refused in answers):
+            return self._anything(ways, answers) if asked else None
+        sight = Sight(table=self._table, options=ways, memory=self._memory, luck=self._luck)
+        meanwhile = self._meanwhile(sight, asked and bool(answers))
+        if meanwhile is not None or not asked or not answers:
+            return meanwhile
+        self._refused = None
+        known = next((ANSWERS[kind] for kind in answers if kind in ANSWERS), None)
+        return self._anything(ways, answers) if known is None else known(sight)
+
+    def _anything(self, ways: Mapping[str, Sequence[Json]], answers: Sequence[str]) -> Json | None:
+        self._refused = None
+        if not answers:
+            return None
+        option = self._luck.choice(ways[self._luck.choice(answers)])
+        body: Json = self._luck.choice(option.get("choices") or option["examples"])
+        return body
+
+    def _meanwhile(self, sight: Sight, asked: bool) -> Json | None:
+        """Something that is no answer, if it is worth while."""
+        offered = sly_money.answer_to_offer(sight)
+        if offered is not None and self._refused != offered["type"]:
+            return offered
+        card = _card(sight) if asked and self._refused != "play_card" else None
+        if card is not None:
+            return sight.body("play_card", card=card)
+        if not asked or sight.turn <= self._whispered:
+            return None
+        spoken = sly_talk.whisper(sight)
+        if spoken is not None:
+            self._whispered = sight.turn
+            return spoken
+        return sly_money.bribe(sight) if "give_money" in sight.options else None
+
+
+def _card(sight: Sight) -> str | None:
+    """The card to play before answering."""
+    playable = sly_money.playable(sight)
+    influence = next((card for card in playable if is_influence(card)), None)
+    if influence is not None and any(kind in sight.options for kind in SHOWS_STRENGTH):
+        return influence
+    votes = next((card for card in playable if is_vote_card(card)), None)
+    if votes is not None and _lays(sight):
+        return votes
+    return sly_money.donation(sight)
+
+
+def _lays(sight: Sight) -> bool:
+    """Whether a vote card may decide what is voted on."""
+    if "nominate" in sight.options:
+        return sly_votes.needs_a_vote_to_stand(sight)
+    if "cast_votes" in sight.options:
+        return sly_votes.card_decides_election(sight)
+    return "vote_on_budget" in sight.options and sly_votes.card_decides_budget(sight)

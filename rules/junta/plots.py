@@ -1,0 +1,192 @@
+"""Plots: what the stages of the assassination step share. Pure functions and shared facts.
+
+Attempts are resolved in the order announced. Whoever is about to die is asked for a protection,
+whatever he holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from rules.junta.cards import CardId
+from rules.junta.deals import aside, of_seat
+from rules.junta.intrigue import Attempt, Plot, Threat
+from rules.junta.ruleset import Location
+from rules.junta.state import State, minister, president, with_family
+from rules.kernel.bills import Bills
+from rules.kernel.frozen import but
+from rules.kernel.identifiers import Seat
+from rules.kernel.messages import Event, event
+from rules.kernel.stages import Events
+from rules.kernel.visibility import PUBLIC, among
+
+SECRET_POLICE = "secret_police"
+
+Failure = Literal["victim_dead", "wrong_place", "missed", "at_residence", "nothing_found"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Means:
+    """One way to attempt: its price, the influence it needs, whether it names a place, its die."""
+
+    price: int = 0
+    needs: CardId | None = None
+    names_place: bool = True
+    die_option: str | None = None
+    banned_to_power: bool = False
+
+
+MEANS: Mapping[str, Means] = {
+    SECRET_POLICE: Means(),
+    "professional_assassin": Means(price=2),
+    "foreign_assassin": Means(price=1, die_option="foreign_assassin_roll", banned_to_power=True),
+    "amateur_assassin": Means(price=1, die_option="amateur_assassin_roll"),
+    "psychotic_assassin": Means(),
+    "monarchist_assassin": Means(needs=CardId("monarchists")),
+    "burglars": Means(names_place=False),
+    "indiscretion": Means(names_place=False),
+}
+"""AS-3: the secret police and the seven assassination cards."""
+
+
+@event("locations_revealed")
+class LocationsRevealed(Event):
+    """Everybody shows where he is."""
+
+    locations: Annotated[Mapping[Seat, Location], PUBLIC]
+
+
+@event("attempt_failed")
+class AttemptFailed(Event):
+    """An attempt came to nothing."""
+
+    attempt: Annotated[int, PUBLIC]
+    reason: Annotated[Failure, PUBLIC]
+
+
+@event("life_threatened")
+class LifeThreatened(Event):
+    """Somebody is about to die; a backfire has no killer."""
+
+    attempt: Annotated[int, PUBLIC]
+    victim: Annotated[Seat, PUBLIC]
+    killer: Annotated[Seat | None, PUBLIC]
+
+
+@event("family_killed")
+class FamilyKilled(Event):
+    """A family's head is dead until the next turn; all its political cards are discarded."""
+
+    seat: Annotated[Seat, PUBLIC]
+    hand: Annotated[frozenset[CardId], PUBLIC]
+    exposed: Annotated[frozenset[CardId], PUBLIC]
+    office_vacant: Annotated[bool, PUBLIC]
+
+
+@event("purse_taken")
+class PurseTaken(Event):
+    """SE-12: who ordered the killing took all the cash of the dead."""
+
+    parties: Annotated[tuple[Seat, ...], PUBLIC]
+    victim: Annotated[Seat, PUBLIC]
+    taker: Annotated[Seat, PUBLIC]
+    bills: Annotated[Bills, among("parties")]
+
+
+@event("purse_lost")
+class PurseLost(Event):
+    """Money of a victim went face up under the pile."""
+
+    victim: Annotated[Seat, PUBLIC]
+    bills: Annotated[Bills, PUBLIC]
+
+
+def plot(state: State) -> Plot:
+    """The plot under way; to be asked only in its stages."""
+    assert state.plot is not None
+    return state.plot
+
+
+def attempt(state: State) -> Attempt:
+    """The attempt that is being resolved."""
+    running = plot(state)
+    return running.attempts[running.current]
+
+
+def kill(state: State, threat: Threat) -> Events:
+    """AS-12, AS-13: cards discarded; the purse to the killer if he lives, else under the pile."""
+    family, offers = state.families[threat.victim], of_seat(state, threat.victim)
+    bills, cards = aside(state, threat.victim)
+    cash = family.cash + bills
+    killed = FamilyKilled(
+        seat=threat.victim,
+        hand=family.hand | cards,
+        exposed=family.exposed,
+        office_vacant=state.government.president == threat.victim,
+    )
+    taker = threat.killer
+    if taker is None or not state.families[taker].alive:
+        return (*offers, PurseLost(victim=threat.victim, bills=cash), killed)
+    parties = (threat.victim, taker)
+    taken = PurseTaken(parties=parties, victim=threat.victim, taker=taker, bills=cash)
+    return (*offers, taken, killed)
+
+
+def in_power(state: State, seat: Seat) -> bool:
+    """Whether the seat is the President's or the Minister's of the Interior."""
+    return seat in (president(state), minister(state))
+
+
+def settled(state: State) -> State:
+    """The present attempt has come to its end."""
+    running = plot(state)
+    attempts = tuple(
+        but(a, settled=True) if i == running.current else a for i, a in enumerate(running.attempts)
+    )
+    after = but(running, attempts=attempts, current=running.current + 1, threat=None, search=None)
+    return but(state, plot=after)
+
+
+def locations_revealed(state: State, event: LocationsRevealed) -> State:
+    whereabouts = but(state.whereabouts, places=event.locations, revealed=True)
+    return but(state, whereabouts=whereabouts, plot=but(plot(state), revealed=True))
+
+
+def attempt_failed(state: State, event: AttemptFailed) -> State:
+    return settled(state)
+
+
+def life_threatened(state: State, event: LifeThreatened) -> State:
+    threat = Threat(victim=event.victim, killer=event.killer)
+    return but(state, plot=but(plot(state), threat=threat))
+
+
+def family_killed(state: State, event: FamilyKilled) -> State:
+    family = state.families[event.seat]
+    government = state.government
+    if event.office_vacant:
+        government = but(government, president=None)
+    deck = but(state.deck, discards=state.deck.discards | event.hand | event.exposed)
+    state = but(settled(state), deck=deck, government=government, turn=but(state.turn, excuse=True))
+    return with_family(
+        state,
+        event.seat,
+        alive=False,
+        hand=family.hand - event.hand,
+        hand_size=family.hand_size - len(event.hand),
+        exposed=family.exposed - event.exposed,
+    )
+
+
+def purse_taken(state: State, event: PurseTaken) -> State:
+    taker = state.families[event.taker].cash + event.bills
+    victim = state.families[event.victim].cash - event.bills
+    return with_family(with_family(state, event.victim, cash=victim), event.taker, cash=taker)
+
+
+def purse_lost(state: State, event: PurseLost) -> State:
+    treasury = but(state.treasury, sink=state.treasury.sink + event.bills)
+    cash = state.families[event.victim].cash - event.bills
+    return with_family(but(state, treasury=treasury), event.victim, cash=cash)

@@ -1,0 +1,191 @@
+"""Step 6: one seat after another announces attempts on others. AS-1 to AS-8."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from rules.junta.cards import CardId
+from rules.junta.intrigue import Attempt, Plot
+from rules.junta.plots import MEANS, SECRET_POLICE, LocationsRevealed, in_power, plot
+from rules.junta.prices import payment, ways_to_pay
+from rules.junta.rejections import CardNotInHand, NoSuchLocation, NoSuchVictim
+from rules.junta.ruleset import LOCATIONS, Location
+from rules.junta.state import State, living, minister, with_family
+from rules.kernel.bills import Bills
+from rules.kernel.choices import Accept, Choice, OneOf
+from rules.kernel.frozen import but
+from rules.kernel.identifiers import Seat
+from rules.kernel.messages import Command, Event, command, event
+from rules.kernel.stages import Events, in_turn
+from rules.kernel.visibility import PUBLIC
+
+
+@command("announce_attempt")
+class AnnounceAttempt(Command):
+    """Send somebody after a victim; burglars and indiscretion name no location (null)."""
+
+    means: str
+    victim: Seat
+    location: Location | None
+    powers: frozenset[CardId]
+    bills: Bills
+
+
+@command("end_announcements")
+class EndAnnouncements(Command):
+    """Announce nothing more."""
+
+
+@event("plot_opened")
+class PlotOpened(Event):
+    """The step of assassinations begins; `order` is who announces when."""
+
+    order: Annotated[tuple[Seat, ...], PUBLIC]
+
+
+@event("attempt_announced")
+class AttemptAnnounced(Event):
+    """Who, after whom, where. `bank_watched`: the secret police may not name the bank next turn."""
+
+    seat: Annotated[Seat, PUBLIC]
+    means: Annotated[str, PUBLIC]
+    victim: Annotated[Seat, PUBLIC]
+    location: Annotated[Location | None, PUBLIC]
+    card: Annotated[CardId | None, PUBLIC]
+    bank_watched: Annotated[bool, PUBLIC]
+
+
+@event("announcements_ended")
+class AnnouncementsEnded(Event):
+    """A seat announces nothing more."""
+
+    seat: Annotated[Seat, PUBLIC]
+
+
+class Announcements:
+    """One seat's turn to announce, any number of attempts; opened again for the next one."""
+
+    NAME = "announcements"
+    COMMANDS: tuple[type[Command], ...] = (AnnounceAttempt, EndAnnouncements)
+
+    def duration(self, state: State) -> int | None:
+        return state.course.durations[self.NAME]
+
+    def active(self, state: State) -> tuple[Seat, ...]:
+        return in_turn(state.course, self.NAME, _unasked(state))
+
+    def open(self, state: State) -> Events:
+        return () if state.plot is not None else (PlotOpened(order=_order(state)),)
+
+    def accepts(self, state: State, seat: Seat) -> tuple[Accept, ...]:
+        """AS-2: every means that the seat has and can pay, on any other living family."""
+        if seat not in self.active(state):
+            return ()
+        attempts = (
+            Accept(
+                command=AnnounceAttempt,
+                choices=_choices(state, seat, means) | dict(paid),
+                rule="AS-4" if means == SECRET_POLICE else "AS-3",
+            )
+            for means in _means_of(state, seat)
+            for paid in ways_to_pay(state, seat, MEANS[means].price)
+        )
+        return (*attempts, Accept(command=EndAnnouncements, choices={}))
+
+    def decide(
+        self, state: State, seat: Seat, command: AnnounceAttempt | EndAnnouncements
+    ) -> Events:
+        """AS-5: the card is laid down and its price paid now, whatever comes of it."""
+        if isinstance(command, EndAnnouncements):
+            return (AnnouncementsEnded(seat=seat),)
+        police = command.means == SECRET_POLICE
+        announced = AttemptAnnounced(
+            seat=seat,
+            means=command.means,
+            victim=command.victim,
+            location=command.location,
+            card=None if police else CardId(command.means),
+            bank_watched=police and command.location == "bank",
+        )
+        return (*payment(seat, command.bills, command.powers), announced)
+
+    def is_over(self, state: State) -> bool:
+        return not self.active(state)
+
+    def close(self, state: State) -> Events:
+        """LO-4, AS-9: when all have announced, all show where they are, attempts or not."""
+        if _unasked(state):
+            return ()
+        places = state.whereabouts.places
+        return (LocationsRevealed(locations={seat: places[seat] for seat in sorted(places)}),)
+
+    def expire(self, state: State) -> Events:
+        """AS-8: silence announces nothing more."""
+        return tuple(AnnouncementsEnded(seat=seat) for seat in self.active(state))
+
+
+def _order(state: State) -> tuple[Seat, ...]:
+    """AS-1: the Minister of the Interior announces first, then clockwise."""
+    first = minister(state)
+    return tuple(s for s in state.course.clockwise_from(first or 0) if s in living(state))
+
+
+def _unasked(state: State) -> tuple[Seat, ...]:
+    if state.plot is None:
+        return _order(state)
+    return tuple(s for s in state.plot.order if s not in state.plot.spoken)
+
+
+def _means_of(state: State, seat: Seat) -> Iterator[str]:
+    """AS-3, AS-4: cards in hand whose need is met; the Minister's police once a turn."""
+    used = any(a.means == SECRET_POLICE for a in plot(state).attempts) if state.plot else False
+    if minister(state) == seat and not used:
+        yield SECRET_POLICE
+    family = state.families[seat]
+    for card in sorted(family.hand & MEANS.keys()):
+        means = MEANS[card]
+        met = means.needs is None or means.needs in family.exposed
+        if met and not (means.banned_to_power and in_power(state, seat)):
+            yield card
+
+
+def _choices(state: State, seat: Seat, means: str) -> dict[str, Choice]:
+    others = tuple(s for s in living(state) if s != seat)
+    places: tuple[Location | None, ...] = LOCATIONS if MEANS[means].names_place else (None,)
+    rule = "AS-2"
+    if means == SECRET_POLICE and state.police_bank_turn == state.turn.number - 1:
+        places, rule = tuple(place for place in places if place != "bank"), "AS-4"
+    return {
+        "means": OneOf(values=(means,), refusal=CardNotInHand),
+        "victim": OneOf(values=others, refusal=NoSuchVictim, rule="AS-2"),
+        "location": OneOf(values=places, refusal=NoSuchLocation, rule=rule),
+    }
+
+
+def plot_opened(state: State, event: PlotOpened) -> State:
+    return but(state, plot=Plot(order=event.order))
+
+
+def attempt_announced(state: State, event: AttemptAnnounced) -> State:
+    made = Attempt(
+        sender=event.seat, means=event.means, victim=event.victim, location=event.location
+    )
+    running = plot(state)
+    state = but(state, plot=but(running, attempts=(*running.attempts, made)))
+    if event.bank_watched:
+        state = but(state, police_bank_turn=state.turn.number)
+    if event.card is None:
+        return state
+    family, deck = state.families[event.seat], state.deck
+    return with_family(
+        but(state, deck=but(deck, discards=deck.discards | {event.card})),
+        event.seat,
+        hand=family.hand - {event.card},
+        hand_size=family.hand_size - 1,
+    )
+
+
+def announcements_ended(state: State, event: AnnouncementsEnded) -> State:
+    running = plot(state)
+    return but(state, plot=but(running, spoken=running.spoken | {event.seat}))

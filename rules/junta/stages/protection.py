@@ -1,0 +1,162 @@
+"""Somebody is about to die: he is asked for a protection, whatever he holds. AS-17 to AS-19."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated
+
+from rules.junta.cards import CardId
+from rules.junta.intrigue import Threat
+from rules.junta.plots import kill, plot, settled
+from rules.junta.prices import payment, ways_to_pay
+from rules.junta.rejections import CardNotInHand
+from rules.junta.state import State, with_family
+from rules.kernel.bills import Bills
+from rules.kernel.choices import Accept, OneOf
+from rules.kernel.course import Request
+from rules.kernel.frozen import but
+from rules.kernel.identifiers import Seat
+from rules.kernel.messages import Command, Event, command, event
+from rules.kernel.stages import Events, ask_dice
+from rules.kernel.visibility import PUBLIC
+
+MONARCHIST = CardId("monarchist_assassin")
+BRIBED = CardId("bribed_assassin")
+NEEDED = CardId("monarchists")
+PRICES: Mapping[str, int] = {MONARCHIST: 0, BRIBED: 2}
+"""AS-18: the cards that protect, and what they cost in MP."""
+SAVED = (3, 4, 5, 6)
+
+
+@command("protect")
+class Protect(Command):
+    """Answer the threat with a card, and pay its price."""
+
+    card: CardId
+    powers: frozenset[CardId]
+    bills: Bills
+
+
+@command("face_death")
+class FaceDeath(Command):
+    """Answer with nothing."""
+
+
+@event("protection_played")
+class ProtectionPlayed(Event):
+    """The victim laid down a card that may save him."""
+
+    seat: Annotated[Seat, PUBLIC]
+    card: Annotated[CardId, PUBLIC]
+
+
+@event("attempt_stopped")
+class AttemptStopped(Event):
+    """The protection worked; the attempt is over."""
+
+    seat: Annotated[Seat, PUBLIC]
+
+
+@event("protection_failed")
+class ProtectionFailed(Event):
+    """The assassin would not be bribed; another card may be tried."""
+
+    seat: Annotated[Seat, PUBLIC]
+
+
+@event("death_faced")
+class DeathFaced(Event):
+    """The victim answers with nothing."""
+
+    seat: Annotated[Seat, PUBLIC]
+
+
+class Protection:
+    """The threatened seat alone."""
+
+    NAME = "protection"
+    COMMANDS: tuple[type[Command], ...] = (Protect, FaceDeath)
+
+    def duration(self, state: State) -> int | None:
+        return state.course.durations[self.NAME]
+
+    def active(self, state: State) -> tuple[Seat, ...]:
+        threat = None if state.plot is None else state.plot.threat
+        return () if threat is None or threat.faced else (threat.victim,)
+
+    def open(self, state: State) -> Events:
+        return ()
+
+    def accepts(self, state: State, seat: Seat) -> tuple[Accept, ...]:
+        """AS-19: what was answered is answered: nothing more while the die of a bribe rolls."""
+        if seat not in self.active(state) or _rolling(state):
+            return ()
+        return (*_protections(state, seat), Accept(command=FaceDeath, choices={}))
+
+    def decide(self, state: State, seat: Seat, command: Protect | FaceDeath) -> Events:
+        """AS-18: the monarchist always saves; the bribe on 3 to 6, or always, by option."""
+        if isinstance(command, FaceDeath):
+            return (DeathFaced(seat=seat),)
+        paid = payment(seat, command.bills, command.powers)
+        played = ProtectionPlayed(seat=seat, card=command.card)
+        if command.card == BRIBED and state.course.options["bribed_assassin_roll"]:
+            return (*paid, played, ask_dice("bribe", 1, seat))
+        return (*paid, played, AttemptStopped(seat=seat))
+
+    def is_over(self, state: State) -> bool:
+        return not self.active(state)
+
+    def close(self, state: State) -> Events:
+        threat = plot(state).threat
+        return () if threat is None else kill(state, threat)
+
+    def expire(self, state: State) -> Events:
+        """AS-17: silence protects nobody."""
+        return tuple(DeathFaced(seat=seat) for seat in self.active(state))
+
+
+def _protections(state: State, seat: Seat) -> Iterator[Accept]:
+    """AS-18, AS-19: each card answers one attempt; if it fails another may be tried."""
+    family = state.families[seat]
+    for card, price in PRICES.items():
+        if card not in family.hand or (card == MONARCHIST and NEEDED not in family.exposed):
+            continue
+        named = {"card": OneOf(values=(CardId(card),), refusal=CardNotInHand)}
+        for paid in ways_to_pay(state, seat, price):
+            yield Accept(command=Protect, choices=named | dict(paid), rule="AS-18")
+
+
+def _rolling(state: State) -> bool:
+    return any(request.purpose == "bribe" for request in state.course.requests)
+
+
+def bribe_rolled(state: State, request: Request, faces: tuple[int, ...]) -> Events:
+    """AS-18: the bribed assassin takes the money on 3 to 6."""
+    assert request.seat is not None
+    if faces[0] in SAVED:
+        return (AttemptStopped(seat=request.seat),)
+    return (ProtectionFailed(seat=request.seat),)
+
+
+def protection_played(state: State, event: ProtectionPlayed) -> State:
+    family, deck = state.families[event.seat], state.deck
+    return with_family(
+        but(state, deck=but(deck, discards=deck.discards | {event.card})),
+        event.seat,
+        hand=family.hand - {event.card},
+        hand_size=family.hand_size - 1,
+    )
+
+
+def attempt_stopped(state: State, event: AttemptStopped) -> State:
+    return settled(state)
+
+
+def protection_failed(state: State, event: ProtectionFailed) -> State:
+    return state
+
+
+def death_faced(state: State, event: DeathFaced) -> State:
+    threat = plot(state).threat
+    faced = Threat(victim=event.seat, killer=None if threat is None else threat.killer, faced=True)
+    return but(state, plot=but(plot(state), threat=faced))

@@ -1,0 +1,25 @@
+"""`junta import`: a game from a file into a running service, to be read there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from service.commands.calling import service_at, token_option, url_option
+
+
+@click.command("import")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@url_option
+@token_option
+def import_game(file: Path, url: str, token: str | None) -> int:
+    """Take in the game of FILE: it is verified, and kept read-only under its own id."""
+    with service_at(url, token) as client:
+        told = client.import_game(file.read_bytes())
+    kind = "imported, read-only" if told["imported"] else "played there itself"
+    click.echo(
+        f"{told['id']} ({told['ruleset']}, {told['status']}, {told['position']} events): {kind}; "
+        f"see {url.rstrip('/')}/v1/games/{told['id']}/table"
+    )
+    return 0

@@ -1,0 +1,79 @@
+"""`junta play-bots`: the empty seats of a game, filled and played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from threading import Thread
+
+import pytest
+
+from bots.table import Table
+from tests.commands.live import Live, junta, live
+
+
+@pytest.fixture(scope="module")
+def one() -> Iterator[Live]:
+    with live(working=True) as found:
+        yield found
+
+
+def game(one: Live, **wanted: object) -> str:
+    made = one.public.make_game(ruleset="junta/1", seats=4, durations="bots", **wanted)
+    return str(made["id"])
+
+
+def test_bots_take_what_is_empty_and_play_to_the_end(
+    one: Live, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two calls share one table; the second finds the first name taken."""
+    made = game(one, join_code="x", spectators="closed")
+    words = ("play-bots", one.url, made, "--join-code", "x", "--seed", "3")
+    first = Thread(target=junta, args=(*words, "--seats", "1"))
+    first.start()
+    while one.parts.tables.table(made, "public")["players"][0]["name"] is None:
+        first.join(0.02)
+    assert junta(*words) == 0
+    first.join(60)
+    assert not first.is_alive()
+    table = one.parts.tables.table(made, "public")
+    assert [player["name"] for player in table["players"]] == ["Ana", "Bruno", "Carla", "Diego"]
+    assert table["status"] == "finished"
+    assert "bot on seat 1, bot on seat 2, bot on seat 3;" in capsys.readouterr().out
+
+
+def test_where_no_seat_is_empty(one: Live, capsys: pytest.CaptureFixture[str]) -> None:
+    made = game(one)
+    for name in "ABCD":
+        one.public.take_seat(made, name)
+    assert junta("play-bots", one.url, made) == 1
+    told = capsys.readouterr()
+    assert (told.out, told.err) == ("", f"No seat of game {made} is empty.\n")
+
+
+def test_what_does_not_let_them_in_is_a_finding(
+    one: Live, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = game(one, join_code="x")
+    assert junta("play-bots", one.url, made) == 1
+    assert junta("play-bots", one.url, made, "--join-code", "y") == 1
+    assert junta("play-bots", one.url, "gaaaaaaaaaa") == 1
+    assert capsys.readouterr().err.count("\n") == 3
+
+
+@pytest.mark.parametrize("wrong", [("--bots", "clever"), ("--seats", "0"), ("--seed", "x")])
+def test_wrong_use_is_one_sentence(
+    one: Live, wrong: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert junta("play-bots", one.url, "gaaaaaaaaaa", *wrong) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_they_stop_when_told_to(
+    one: Live, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(table: Table) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Table, "play", interrupted)
+    assert junta("play-bots", one.url, game(one), "--seats", "2") == 0
+    assert "The bots have stopped" in capsys.readouterr().out
