@@ -88,8 +88,8 @@ KEEN = Habits(silent=0.05, interrupts=0.6, wrong=0.0)
 RARE = [
     *(("junta/1", seed, 4, USE_BANK, None, LAZY) for seed in range(10, 14)),
     *(("junta/1", seed, 4, DRAWN, "card_taken", LAZY) for seed in (41, 57, 73)),
-    *(("junta/1", seed, 4, DRAWN, "hand_searched", QUIET) for seed in (223,)),
-    *(("junta/1", seed, 4, PAID, "purse_robbed", LAZY) for seed in (39, 66)),
+    *(("junta/1", seed, 4, DRAWN, "hand_searched", QUIET) for seed in (281,)),
+    *(("junta/1", seed, 4, PAID, "purse_robbed", LAZY) for seed in (49, 54)),
     *(("junta/1", seed, 4, DEALT, "cards_exchanged", KEEN) for seed in (203, 206, 224, 232)),
 ]
 """What seldom happens in random games gets some games of its own in which it does, and soon."""
