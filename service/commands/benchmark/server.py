@@ -17,6 +17,7 @@ from service.app import create_app
 from service.commands.benchmark.game import BENCH
 from service.parts import on_redis
 from service.settings import Settings
+from workers.garbage import settle
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -42,6 +43,7 @@ registry.GAMES[BENCH.id] = BENCH
 _settings = Settings.from_env(os.environ)
 _service = create_app(on_redis(_settings))
 _bare = bare_app(_settings.redis_url or "")
+settle()
 
 
 def app(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
