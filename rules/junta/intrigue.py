@@ -1,7 +1,8 @@
-"""What a game of Junta is in its darker parts: plots and open offers. Frozen slices, no rule."""
+"""What a game of Junta is in its darker parts: plots, motions, open offers. Slices, no rule."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from rules.junta.cards import CardId
@@ -63,3 +64,12 @@ class Offer(NamedTuple):
     cards: frozenset[CardId]
     want_mp: int
     want_cards: frozenset[CardId]
+
+
+class Motion(NamedTuple):
+    """A motion to remove the President, voted on like a budget."""
+
+    mover: Seat
+    votes: Mapping[Seat, tuple[int, int]]
+    round: int = 1
+    voted: frozenset[Seat] = frozenset()

@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
 from rules.junta.cards import CardId, influence_votes, printed_votes
-from rules.junta.intrigue import Offer, Plot
+from rules.junta.forces import Coup, ZoneId
+from rules.junta.intrigue import Motion, Offer, Plot
 from rules.junta.ruleset import MINISTER, POSTS, Location, PostId
 from rules.kernel.bills import NO_BILLS, Bills
 from rules.kernel.course import Course
@@ -25,16 +26,27 @@ BudgetPhase = Literal["proposing", "voting", "tied", "rejected", "adopted", "fal
 
 
 class Family(NamedTuple):
-    """SE-1, SE-2, SE-3: cards, bills and account; the sizes are public, the rest its owner's."""
+    """SE-1, SE-2, SE-3: cards, bills and account; the sizes are public, the rest its owner's.
+
+    `for_the_turn`: event cards that lie before the family until the turn ends. `embassy`: where it
+    lives in exile.
+    """
 
     hand: frozenset[CardId] = NO_CARDS
     hand_size: int = 0
     exposed: frozenset[CardId] = NO_CARDS
     laid: frozenset[CardId] = NO_CARDS
+    for_the_turn: frozenset[CardId] = NO_CARDS
     cash: Bills = NO_BILLS
     swiss: Bills = NO_BILLS
     swiss_bills: int = 0
     alive: bool = True
+    embassy: ZoneId | None = None
+
+    @property
+    def present(self) -> bool:
+        """Neither dead nor in exile: whoever may vote, play, plot and command."""
+        return self.alive and self.embassy is None
 
     @property
     def cards_held(self) -> int:
@@ -59,12 +71,14 @@ class Treasury(NamedTuple):
 
 
 class Government(NamedTuple):
-    """Who holds which post."""
+    """Who holds which post. `purse` is set aside, when a President leaves, for who comes next."""
 
     posts: Mapping[PostId, Seat]
     president: Seat | None = None
     last_president: Seat | None = None
     brother_in_law: PostId | None = None
+    purse: Bills = NO_BILLS
+    resigning: bool = False
 
 
 class Turn(NamedTuple):
@@ -78,6 +92,11 @@ class Turn(NamedTuple):
     cabinet_by: Seat | None = None
     powers_used: frozenset[CardId] = NO_CARDS
     discarded: frozenset[Seat] = frozenset()
+    reformer: Seat | None = None
+    bank_holiday: bool = False
+    unarmed_armed: bool = False
+    brigades_gone: frozenset[PostId] = frozenset()
+    coup_fought: bool = False
 
 
 class Election(NamedTuple):
@@ -141,6 +160,8 @@ class State(NamedTuple):
     election: Election | None = None
     budget: Budget | None = None
     plot: Plot | None = None
+    motion: Motion | None = None
+    coup: Coup | None = None
     police_bank_turn: int = -1
     offers: tuple[Offer, ...] = ()
     aid_ran_out: bool = False
@@ -189,6 +210,11 @@ def posts_of(state: State, seat: Seat) -> tuple[str, ...]:
 def living(state: State) -> tuple[Seat, ...]:
     """Every seat whose family has a head, in order of seats."""
     return tuple(Seat(i) for i, family in enumerate(state.families) if family.alive)
+
+
+def present(state: State) -> tuple[Seat, ...]:
+    """Every seat that is neither dead nor in exile, in order of seats."""
+    return tuple(Seat(i) for i, family in enumerate(state.families) if family.present)
 
 
 def posts_of_the_dead(state: State) -> tuple[PostId, ...]:
