@@ -238,12 +238,19 @@ def _settle(writing: _Writing[S]) -> None:
                 return
             writing.add((StageClosed(number=course.stage.number),))
             writing.add(stage.close(writing.state))
-        elif all_silent(course, stage.active(writing.state), stage.NAME):
+        elif answered_beforehand(writing.game, writing.state, stage):
             writing.add(stage.expire(writing.state))
             left, silences = MOST_TRANSITIONS, silences - 1
         else:
             return
     raise SettlesForEver(f"more than {MOST_TRANSITIONS} transitions in one commit")
+
+
+def answered_beforehand(game: Game[S], state: S, stage: Stage[S]) -> bool:
+    """Whether every seat asked has said beforehand that it stays silent, and that still stands."""
+    seats, name = stage.active(state), stage.NAME
+    silent = all_silent(state.course, seats, name)
+    return silent and all(game.still_stands(state, seat, name) for seat in seats)
 
 
 def _held_open(writing: _Writing[S], opened: OpenStage) -> bool:

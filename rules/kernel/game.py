@@ -21,6 +21,7 @@ from rules.kernel.course import (
     begun,
 )
 from rules.kernel.frozen import but
+from rules.kernel.identifiers import Seat
 from rules.kernel.lobby import StartGame, TakeSeat
 from rules.kernel.messages import Command, Event
 from rules.kernel.options import Option
@@ -45,6 +46,10 @@ def _any_table() -> dict[str, Any]:
     return {"type": "object"}
 
 
+def _always(state: Any, seat: Seat, stage_name: str) -> bool:
+    return True
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[S]):
     """One released or draft ruleset of a game.
@@ -57,6 +62,7 @@ class Game(Generic[S]):
     table_schema: the JSON Schema of what `table` gives.
     invariants: name -> a sentence when broken, None when it holds.
     rule_of_turns: the id of the rule that nobody speaks out of turn.
+    still_stands: whether a silence chosen beforehand holds for this seat now, in this stage.
     upcasters: (event type, old version) -> its fields one version newer.
     """
 
@@ -80,6 +86,7 @@ class Game(Generic[S]):
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
     rule_of_turns: str | None = None
     table_schema: Callable[[], dict[str, Any]] = _any_table
+    still_stands: Callable[[S, Seat, str], bool] = _always
 
     @cached_property
     def events(self) -> dict[str, type[Event]]:
