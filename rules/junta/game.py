@@ -18,7 +18,7 @@ from rules.junta import (
     prices,
     scoring,
 )
-from rules.junta.cards import CARDS
+from rules.junta.cards import CARDS, Card
 from rules.junta.interrupts import deal as dealing
 from rules.junta.interrupts import play_card, speak
 from rules.junta.invariants import INVARIANTS
@@ -60,6 +60,7 @@ from rules.junta.stages import (
 from rules.junta.state import Family, State, beginning
 from rules.junta.table import table
 from rules.junta.table_schema import table_schema
+from rules.kernel.choices import plain_json
 from rules.kernel.course import GameStarted, Request, StageOpened
 from rules.kernel.frozen import but
 from rules.kernel.game import Game
@@ -199,13 +200,18 @@ CHANCE: Mapping[str, Callable[[State, Request, Any], Events]] = {
 }
 
 
-def _use(card: str) -> dict[str, Any]:
-    """What playing an assassination or protection card costs and needs; nulls for the others."""
-    means, price = plots.MEANS.get(card), protection.PRICES.get(card)
-    needs = protection.NEEDED if card == protection.MONARCHIST else None
-    if means is not None:
-        price, needs = means.price, means.needs
-    return {"price": price, "needs": needs}
+def _use(card: Card) -> dict[str, Any]:
+    """When, by whom and for what a card may be played, and what it does."""
+    return {
+        "timing": card.timing,
+        "who": card.who,
+        "price": card.price,
+        "needs": list(card.needs),
+        "effect": card.effect,
+        "text": card.text,
+        "excuse": card.excuse,
+        "parameters": plain_json(card.parameters),
+    }
 
 
 def about() -> dict[str, Any]:
@@ -219,7 +225,7 @@ def about() -> dict[str, Any]:
                 "votes": card.votes,
                 "partner": card.partner,
                 "paired_votes": card.paired_votes,
-                **_use(card.id),
+                **_use(card),
             }
             for card in CARDS
         ],

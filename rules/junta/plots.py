@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from rules.junta.cards import CardId
+from rules.junta.cards import BY_ID, CARDS, CardId
 from rules.junta.deals import aside, of_seat
 from rules.junta.intrigue import Attempt, Plot, Threat
 from rules.junta.ruleset import Location
@@ -32,21 +32,26 @@ class Means:
     """One way to attempt: its price, the influence it needs, whether it names a place, its die."""
 
     price: int = 0
-    needs: CardId | None = None
+    needs: tuple[CardId, ...] = ()
     names_place: bool = True
     die_option: str | None = None
     banned_to_power: bool = False
 
 
+def _means(card: CardId) -> Means:
+    found = BY_ID[card]
+    return Means(
+        price=found.price,
+        needs=found.needs,
+        names_place=found.parameters.get("names_place", True),
+        die_option=found.parameters.get("die_option"),
+        banned_to_power=found.who == "neither_president_nor_minister",
+    )
+
+
 MEANS: Mapping[str, Means] = {
     SECRET_POLICE: Means(),
-    "professional_assassin": Means(price=2),
-    "foreign_assassin": Means(price=1, die_option="foreign_assassin_roll", banned_to_power=True),
-    "amateur_assassin": Means(price=1, die_option="amateur_assassin_roll"),
-    "psychotic_assassin": Means(),
-    "monarchist_assassin": Means(needs=CardId("monarchists")),
-    "burglars": Means(names_place=False),
-    "indiscretion": Means(names_place=False),
+    **{card.id: _means(card.id) for card in CARDS if card.timing == "announce"},
 }
 """AS-3: the secret police and the seven assassination cards."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from rules.junta.cards import AFTER_COUP_ONLY, BY_ID, CardId
+from rules.junta.cards import BY_ID, CardId
 from rules.junta.rejections import CardNotInHand
 from rules.junta.state import State, ballot_open, frozen, with_family
 from rules.kernel.bills import Bills
@@ -86,7 +86,7 @@ def _playable(state: State, card: CardId) -> bool:
     """CD-1: influence and donations at any time (fraud: after a coup); vote cards in a ballot."""
     category = BY_ID[card].category
     if category == "influence":
-        return card not in AFTER_COUP_ONLY
+        return BY_ID[card].timing == "any_time"
     if category == "vote":
         return ballot_open(state)
     return category == "donation"

@@ -145,7 +145,7 @@ def _means_of(state: State, seat: Seat) -> Iterator[str]:
     family = state.families[seat]
     for card in sorted(family.hand & MEANS.keys()):
         means = MEANS[card]
-        met = means.needs is None or means.needs in family.exposed
+        met = not means.needs or not family.exposed.isdisjoint(means.needs)
         if met and not (means.banned_to_power and in_power(state, seat)):
             yield card
 

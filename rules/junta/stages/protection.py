@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated
 
-from rules.junta.cards import CardId
+from rules.junta.cards import BY_ID, CardId
 from rules.junta.intrigue import Threat
 from rules.junta.plots import kill, plot, settled
 from rules.junta.prices import payment, ways_to_pay
@@ -22,8 +22,7 @@ from rules.kernel.visibility import PUBLIC
 
 MONARCHIST = CardId("monarchist_assassin")
 BRIBED = CardId("bribed_assassin")
-NEEDED = CardId("monarchists")
-PRICES: Mapping[str, int] = {MONARCHIST: 0, BRIBED: 2}
+PRICES: Mapping[CardId, int] = {card: BY_ID[card].price for card in (MONARCHIST, BRIBED)}
 """AS-18: the cards that protect, and what they cost in MP."""
 SAVED = (3, 4, 5, 6)
 
@@ -119,9 +118,10 @@ def _protections(state: State, seat: Seat) -> Iterator[Accept]:
     """AS-18, AS-19: each card answers one attempt; if it fails another may be tried."""
     family = state.families[seat]
     for card, price in PRICES.items():
-        if card not in family.hand or (card == MONARCHIST and NEEDED not in family.exposed):
+        needs = BY_ID[card].needs
+        if card not in family.hand or (needs and family.exposed.isdisjoint(needs)):
             continue
-        named = {"card": OneOf(values=(CardId(card),), refusal=CardNotInHand)}
+        named = {"card": OneOf(values=(card,), refusal=CardNotInHand)}
         for paid in ways_to_pay(state, seat, price):
             yield Accept(command=Protect, choices=named | dict(paid), rule="AS-18")
 
