@@ -21,7 +21,7 @@ from events.log import (
     Notice,
     Unavailable,
 )
-from events.redis_client import ANSWER_S, answered
+from events.redis_client import ANSWER_S, Lines, answered
 
 APPEND = Path(__file__).with_name("append.lua").read_text(encoding="utf-8")
 SHA = sha1(APPEND.encode(), usedforsecurity=False).hexdigest()
@@ -42,6 +42,7 @@ class RedisLog:
 
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
+        self._lines = Lines(redis)
 
     def head(self, game_id: str) -> Head | None:
         with answered():
@@ -94,11 +95,10 @@ class RedisLog:
 
     def _script(self, *words: Any) -> Any:
         """Run `append.lua`; three of the words are keys. A server that is new to it is told it."""
-        run: Any = self._redis.execute_command
         try:
-            return run("EVALSHA", SHA, 3, *words)
+            return self._lines.run("EVALSHA", SHA, 3, *words)
         except NoScriptError:
-            return run("EVAL", APPEND, 3, *words)
+            return self._lines.run("EVAL", APPEND, 3, *words)
 
     def halt(self, game_id: str, reason: str | None) -> None:
         pipeline = self._redis.pipeline()

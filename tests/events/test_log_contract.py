@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from redis import Redis
+from redis.exceptions import ResponseError
 
 from events.log import (
     Answer,
@@ -22,7 +23,7 @@ from events.log import (
     due_at,
 )
 from events.memory_log import MemoryIndex, MemoryLog
-from events.redis_client import connect
+from events.redis_client import Lines, connect
 from events.redis_index import RedisIndex
 from events.redis_log import RedisLog
 from tests.redis_server import RedisServer
@@ -322,3 +323,37 @@ def test_when_a_head_wants_to_be_looked_at() -> None:
     assert due_at(head_at(1, status="finished")) == 0
     assert due_at(head_at(1, status="abandoned", revealed=True)) is None
     assert due_at(head_at(1, request=7, halted="why")) is None
+
+
+class TestLines:
+    """The connections that append."""
+
+    def test_a_lost_connection_is_found_out_by_using_it(self, redis: Redis) -> None:
+        lines = Lines(redis)
+        assert lines.run("ECHO", "one") == b"one"
+        redis.client_kill_filter(skipme=True, _type="normal")
+        assert lines.run("ECHO", "two") == b"two"
+
+    def test_a_refused_command_keeps_its_connection(self, redis: Redis) -> None:
+        lines = Lines(redis)
+        number = lines.run("CLIENT", "ID")
+        with pytest.raises(ResponseError):
+            lines.run("EVALSHA", "0" * 40, 0)
+        assert lines.run("CLIENT", "ID") == number
+
+    def test_no_more_of_them_than_the_client_may_have(self, redis_url: str) -> None:
+        lines = Lines(connect(redis_url, connections=2))
+        with ThreadPoolExecutor(8) as pool:
+            numbers = set(pool.map(lambda _: lines.run("CLIENT", "ID"), range(64)))
+        assert len(numbers) <= 2
+
+    def test_a_server_that_is_not_there_is_unavailable(self) -> None:
+        with pytest.raises(Unavailable):
+            RedisLog(connect("redis://127.0.0.1:1/0", retries=0)).append(
+                "g",
+                command_id="c",
+                digest="d",
+                expected=None,
+                records=[b"{}"],
+                head=head_at(1),
+            )
