@@ -67,6 +67,25 @@ class Bombardment(NamedTuple):
     zone: ZoneId
 
 
+class Flight(NamedTuple):
+    """The helicopter after its first zone: in the same move it may fly on to a second one.
+
+    `alone`: it flew the first zone alone, so it may take units along from here.
+    """
+
+    unit: UnitId
+    place: Seat
+    alone: bool
+
+
+class Bribe(NamedTuple):
+    """Units that were paid for; their dice are being rolled, one for each, in this order."""
+
+    seat: Seat
+    zone: ZoneId
+    units: tuple[UnitId, ...]
+
+
 class Toll(NamedTuple):
     """Units that a player has to lose in a zone; only of groups that entered after `after`."""
 
@@ -107,12 +126,16 @@ class Retreat(NamedTuple):
 
 
 class Coup(NamedTuple):
-    """The coup under way. `order`: the places of this phase, in order; `done`: in this segment.
+    """The coup under way. `order`: every place in the order of this phase; `done`: in this segment.
 
-    `phase` 0 is the insurrection. `began`: who actually began this phase. `moved`: places whose one
-    move of this phase is made. `losses`: units each player lost per zone in this segment.
-    `agitators`: red units were brought in during the insurrection. `agreed`: who says that which
-    side has won. `declared`: the last declarations.
+    Who acts at a place, and whether anybody does: `coups.commander_at`. `phase` 0 is the
+    insurrection. `began`: who actually began this phase. `called`: the place whose turn to move it
+    is. `moved`: places whose one move of this phase is made. `made`: units of each type so far, for
+    their numbers. `fired_upon`: whose units were shot at, in fights or from afar, in the last
+    combat segment. `losses`: units each player lost per zone in this segment. `agitators`: the red
+    units brought in during the insurrection. `strikes_left` counts those not yet announced.
+    `return_offered`: exiles were asked in this phase. `agreed`: who says that which side has won.
+    `declared`: the last declarations.
     """
 
     first_insurgent: Seat
@@ -123,13 +146,18 @@ class Coup(NamedTuple):
     order: tuple[Seat, ...] = ()
     began: Seat | None = None
     done: frozenset[Seat] = frozenset()
+    called: Seat | None = None
     moved: frozenset[Seat] = frozenset()
+    flight: Flight | None = None
+    bribe: Bribe | None = None
+    return_offered: bool = False
+    fired_upon: frozenset[Seat] = frozenset()
     last_entry: int = 0
     made: Mapping[str, int] = {}
     strikes_left: int = 3
     bombardments: tuple[Bombardment, ...] = ()
     rolling: Bombardment | None = None
-    agitators: bool = False
+    agitators: frozenset[UnitId] = frozenset()
     police_reacted: bool = False
     tolls: tuple[Toll, ...] = ()
     losses: Mapping[ZoneId, Mapping[Seat, int]] = {}
