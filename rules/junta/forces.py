@@ -59,12 +59,16 @@ class Unit(NamedTuple):
 
 
 class Bombardment(NamedTuple):
-    """Announced in the movement segment, rolled at the start of the combat segment."""
+    """Announced in the movement segment, rolled at the start of the combat segment.
+
+    `target`: the player it falls on, named just before the dice.
+    """
 
     seat: Seat
     place: Seat
     weapon: Weapon
     zone: ZoneId
+    target: Seat | None = None
 
 
 class Flight(NamedTuple):
@@ -100,7 +104,8 @@ class Fight(NamedTuple):
 
     `used`: dice of each player spent in priority shots of salvo 1. `orders`: dice per target of
     the shot that is being ordered, each known to its firer until all are shown; `ordered` is
-    public. `shot_at`: who has been fired upon in this fight.
+    public. `firing`: the orders are shown and the dice roll; `group`: whose priority shot it is,
+    None in a shot of all. `shot_at`: who has been fired upon in this fight.
     """
 
     zone: ZoneId
@@ -112,7 +117,7 @@ class Fight(NamedTuple):
     ordered: frozenset[Seat] = frozenset()
     shot_at: frozenset[Seat] = frozenset()
     firing: bool = False
-    over: bool = False
+    group: int | None = None
 
 
 class Retreat(NamedTuple):
