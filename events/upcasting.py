@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from events.codec import CodecError, decoder_of
-from rules.kernel.game import Game
+from rules.kernel.game import KERNEL_UPCASTERS, Game
 from rules.kernel.messages import Event
 
 
@@ -33,7 +33,7 @@ def upcast(
         )
     fields = dict(stored)
     for old in range(version, cls.VERSION):
-        step = game.upcasters.get((cls.TYPE, old))
+        step = game.upcasters.get((cls.TYPE, old)) or KERNEL_UPCASTERS.get((cls.TYPE, old))
         if step is None:
             raise UnknownEvent(f"{game.id} has no upcaster for {cls.TYPE} version {old}")
         fields = step(dict(fields))

@@ -5,12 +5,12 @@ Every game's state has one `course`; the events here move it. What the game is a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, Any, Literal, NamedTuple, Protocol, TypeVar
 
-from rules.kernel.chance import DiceRequested, DiceRolled, Drawn, DrawRequested, RequestKind
-from rules.kernel.frozen import but
+from rules.kernel.chance import RequestKind
+from rules.kernel.document import Document
 from rules.kernel.identifiers import RequestNumber, Seat, StageNumber
 from rules.kernel.messages import Command, Event, command, event
 from rules.kernel.options import OptionValue
@@ -45,12 +45,15 @@ class Request(NamedTuple):
 
 
 class Course(NamedTuple):
-    """The part of the state that every game shares."""
+    """The part of the state that every game shares.
+
+    `position`: what a sandbox is to begin from; `script`: the faces of the next dice.
+    """
 
     ruleset: str
     status: Status
     names: tuple[str | None, ...]
-    options: Mapping[str, OptionValue]
+    options: Mapping[str, Any]
     durations: Mapping[str, int]
     stage: OpenStage | None = None
     requests: tuple[Request, ...] = ()
@@ -58,6 +61,9 @@ class Course(NamedTuple):
     looked: StageNumber | None = None
     asked: int = 0
     rolls: int = 0
+    sandbox: bool = False
+    position: Document | None = None
+    script: tuple[int, ...] = ()
 
     @property
     def seats(self) -> int:
@@ -92,9 +98,10 @@ class CreateGame(Command):
     auditor: bool
     dice_anchor: str
     draw_commitment: str
+    sandbox: Document | None = None
 
 
-@event("game_created")
+@event("game_created", version=2)
 class GameCreated(Event):
     """The game exists. The two commitments bind the service to its dice and draws to come."""
 
@@ -107,6 +114,7 @@ class GameCreated(Event):
     auditor: Annotated[bool, PUBLIC]
     dice_anchor: Annotated[str, PUBLIC]
     draw_commitment: Annotated[str, PUBLIC]
+    sandbox: Annotated[bool, PUBLIC] = False
 
 
 @event("seat_taken")
@@ -220,73 +228,5 @@ def begun(created: GameCreated) -> Course:
         names=(None,) * created.seats,
         options=created.options,
         durations=created.durations,
+        sandbox=created.sandbox,
     )
-
-
-def _seat_taken(course: Course, event: SeatTaken) -> Course:
-    names = tuple(event.name if i == event.seat else name for i, name in enumerate(course.names))
-    return but(course, names=names)
-
-
-def _game_started(course: Course, event: GameStarted) -> Course:
-    return but(course, status="running", names=course.names[: event.seats])
-
-
-def _stage_opened(course: Course, event: StageOpened) -> Course:
-    stage = OpenStage(
-        number=event.number, name=event.name, lasts_s=event.lasts_s, seats=event.seats
-    )
-    return but(course, stage=stage)
-
-
-def _stage_completed(course: Course, event: StageCompleted) -> Course:
-    return but(course, stage=but(course.stage, grace_s=event.grace_s))
-
-
-def _answered_beforehand(course: Course, event: AnsweredBeforehand) -> Course:
-    before = course.standing.get(event.seat, frozenset())
-    name = frozenset({event.stage_name})
-    after = before | name if event.silent else before - name
-    return but(course, standing={**course.standing, event.seat: after})
-
-
-def _stage_expired(course: Course, event: StageExpired) -> Course:
-    return but(course, stage=but(course.stage, expired=True))
-
-
-def _dice_requested(course: Course, event: DiceRequested) -> Course:
-    asked = Request(
-        number=event.request, kind="dice", purpose=event.purpose, seat=event.seat, dice=event.dice
-    )
-    return but(course, requests=(*course.requests, asked), asked=event.request)
-
-
-def _draw_requested(course: Course, event: DrawRequested) -> Course:
-    asked = Request(number=event.request, kind="draw", purpose=event.purpose, seat=event.seat)
-    return but(course, requests=(*course.requests, asked), asked=event.request)
-
-
-def _answered(course: Course, event: DiceRolled | Drawn) -> Course:
-    left = tuple(r for r in course.requests if r.number != event.request)
-    rolls = course.rolls + isinstance(event, DiceRolled)
-    return but(course, requests=left, rolls=rolls)
-
-
-COURSE_EVOLVERS: Mapping[type[Event], Callable[[Course, Any], Course]] = {
-    SeatTaken: _seat_taken,
-    GameStarted: _game_started,
-    GameAbandoned: lambda course, _: but(course, status="abandoned"),
-    StageOpened: _stage_opened,
-    StageCompleted: _stage_completed,
-    AnsweredBeforehand: _answered_beforehand,
-    AuditorLooked: lambda course, event: but(course, looked=event.stage),
-    StageExpired: _stage_expired,
-    StageClosed: lambda course, _: but(course, stage=None),
-    GameFinished: lambda course, _: but(course, status="finished"),
-    SecretsRevealed: lambda course, _: course,
-    DiceRequested: _dice_requested,
-    DiceRolled: _answered,
-    DrawRequested: _draw_requested,
-    Drawn: _answered,
-}
-"""Which function folds which of the kernel's events; `GameCreated` begins the game itself."""

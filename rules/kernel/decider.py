@@ -45,6 +45,7 @@ from rules.kernel.rejections import (
     RequestAnswered,
     StageMoved,
 )
+from rules.kernel.sandbox import PositionGiven
 from rules.kernel.stages import Stage
 from rules.kernel.standing import all_silent
 from rules.kernel.visibility import Stub, redact
@@ -122,7 +123,7 @@ def decide(
     """
     writing = _Writing(game, before)
     if isinstance(command, CreateGame):
-        writing.add(_created(command))
+        writing.add(_created(game, command))
         _open(writing, LOBBY_STAGE)
         return writing.done()
     assert before.state is not None
@@ -164,8 +165,15 @@ class _Writing(Generic[S]):
         return tuple(self._events), Moment(self.position, self._state)
 
 
-def _created(order: CreateGame) -> tuple[Event, ...]:
-    return (GameCreated(**{field.name: getattr(order, field.name) for field in order.FIELDS}),)
+def _created(game: Game[Any], order: CreateGame) -> tuple[Event, ...]:
+    """A sandbox's position is kept right after, sealed, until the start."""
+    fields = {field.name: getattr(order, field.name) for field in order.FIELDS}
+    position = fields.pop("sandbox")
+    created = GameCreated(**fields, sandbox=position is not None)
+    if position is None:
+        return (created,)
+    assert game.sandbox is not None, f"{game.id} begins from no position"
+    return (created, PositionGiven(position=position))
 
 
 def _administered(game: Game[S], state: S, order: Command) -> Iterable[Event]:
@@ -173,7 +181,8 @@ def _administered(game: Game[S], state: S, order: Command) -> Iterable[Event]:
     if isinstance(order, TakeSeat):
         return take_seat(state, order)
     if isinstance(order, StartGame):
-        return start_game(state, game.least_seats)
+        least = state.course.seats if state.course.sandbox else game.least_seats
+        return start_game(state, least)
     if isinstance(order, RevealSecrets) and state.course.status in ENDED:
         return (SecretsRevealed(salt_secret=order.salt_secret, draw_secret=order.draw_secret),)
     if isinstance(order, NoteLook):
@@ -203,8 +212,10 @@ def _supply(writing: _Writing[S], order: SupplyChance) -> None:
         writing.add((Drawn(request=request.number),))
         writing.add(follow(writing.state, request, source))
     else:
-        faces = source.faces(request.dice)
-        writing.add((DiceRolled(request=request.number, faces=faces, link=order.link),))
+        written = writing.state.course.script[: request.dice]
+        faces = (*written, *source.faces(request.dice - len(written)))
+        link = None if written else order.link
+        writing.add((DiceRolled(request=request.number, faces=faces, link=link),))
         writing.add(follow(writing.state, request, faces))
 
 

@@ -9,7 +9,6 @@ from typing import Any, Generic
 
 from rules.kernel.chance import SupplyChance
 from rules.kernel.course import (
-    COURSE_EVOLVERS,
     Course,
     CreateGame,
     ExpireStage,
@@ -20,11 +19,13 @@ from rules.kernel.course import (
     S,
     begun,
 )
+from rules.kernel.course_folds import COURSE_EVOLVERS
 from rules.kernel.frozen import but
 from rules.kernel.identifiers import Seat
 from rules.kernel.lobby import StartGame, TakeSeat
 from rules.kernel.messages import Command, Event
 from rules.kernel.options import Option
+from rules.kernel.sandbox import Sandbox
 from rules.kernel.stages import Events, Interrupt, Stage
 from rules.kernel.visibility import Stub
 
@@ -40,6 +41,11 @@ KERNEL_COMMANDS: tuple[type[Command], ...] = (
 KERNEL_EVENTS: tuple[type[Event], ...] = (GameCreated, *COURSE_EVOLVERS)
 
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
+
+KERNEL_UPCASTERS: Mapping[tuple[str, int], Upcaster] = {
+    ("game_created", 1): lambda fields: {**fields, "sandbox": False},
+}
+"""(event type, old version) -> its fields one version newer, of the kernel's events."""
 
 
 def _any_table() -> dict[str, Any]:
@@ -63,7 +69,8 @@ class Game(Generic[S]):
     invariants: name -> a sentence when broken, None when it holds.
     rule_of_turns: the id of the rule that nobody speaks out of turn.
     still_stands: whether a silence chosen beforehand holds for this seat now, in this stage.
-    upcasters: (event type, old version) -> its fields one version newer.
+    upcasters: (event type, old version) -> its fields one version newer; the kernel has its own.
+    sandbox: how it begins from a given position; None where it cannot.
     """
 
     id: str
@@ -86,6 +93,7 @@ class Game(Generic[S]):
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
     rule_of_turns: str | None = None
     table_schema: Callable[[], dict[str, Any]] = _any_table
+    sandbox: Sandbox | None = None
     still_stands: Callable[[S, Seat, str], bool] = _always
 
     @cached_property

@@ -1,0 +1,35 @@
+"""A piece of JSON that somebody brought: frozen, hashable, and recorded as it is."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """An object of JSON, kept as its canonical text, so that equal ones are one key of a cache."""
+
+    text: str
+
+    @classmethod
+    def of(cls, written: Any) -> Document:
+        """From JSON data; a number without a fraction is written as a whole one."""
+        return cls(json.dumps(_plain(written), sort_keys=True, separators=(",", ":")))
+
+    @property
+    def value(self) -> Any:
+        """The JSON data, new each time."""
+        return json.loads(self.text)
+
+
+def _plain(written: Any) -> Any:
+    """The same with 48 for 48.0: so the two are written alike in every language."""
+    if isinstance(written, dict):
+        return {key: _plain(item) for key, item in written.items()}
+    if isinstance(written, list):
+        return [_plain(item) for item in written]
+    if isinstance(written, float) and written.is_integer():
+        return int(written)
+    return written
