@@ -66,3 +66,17 @@ class NoSuchPost(OutOfChoice):
 
     slug = "no-such-post"
     title = "That post cannot be taken over"
+
+
+class NotYourUnits(OutOfChoice):
+    """Units that the seat does not command there, or that may not be used any more."""
+
+    slug = "not-your-units"
+    title = "Those units are not yours to use"
+
+
+class NoSuchZone(OutOfChoice):
+    """A zone that the units or weapons cannot reach or enter."""
+
+    slug = "no-such-zone"
+    title = "That zone cannot be chosen"

@@ -1,0 +1,95 @@
+"""How a coup goes on: the order of a phase, its two segments, and what follows.
+
+A phase is a movement segment and then a combat segment. The insurrection is phase 0.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from rules.junta.coups import LAST_PHASE, in_coup, running, waiting_places
+from rules.junta.forces import Coup
+from rules.junta.state import State
+from rules.kernel.course import Course
+from rules.kernel.frozen import but
+from rules.kernel.identifiers import Seat
+from rules.kernel.messages import Event, event
+from rules.kernel.stages import AsksNobody, Events
+from rules.kernel.visibility import PUBLIC
+
+
+@event("phase_opened")
+class PhaseOpened(Event):
+    """A phase of the coup begins with its movement segment; `order` is every place in order."""
+
+    phase: Annotated[int, PUBLIC]
+    order: Annotated[tuple[Seat, ...], PUBLIC]
+
+
+@event("combat_opened")
+class CombatOpened(Event):
+    """All have moved; the combat segment of the phase begins."""
+
+    phase: Annotated[int, PUBLIC]
+
+
+def order_after(course: Course, began: Seat) -> tuple[Seat, ...]:
+    """CO-8: every place clockwise, from the left of who began the phase before."""
+    return course.clockwise_from(began + 1)
+
+
+def next_phase(state: State) -> Events:
+    """CO-8, CO-10: what opens once the fights of this phase are over."""
+    coup = running(state)
+    assert coup.phase < LAST_PHASE
+    began = coup.first_insurgent if coup.began is None else coup.began
+    return (PhaseOpened(phase=coup.phase + 1, order=order_after(state.course, began)),)
+
+
+NEXT_PHASE = AsksNobody("next_phase", next_phase)
+
+
+def movement_over(state: State) -> Events:
+    """CO-10: when all have moved, the combat segment begins."""
+    if waiting_places(state):
+        return ()
+    return (CombatOpened(phase=running(state).phase),)
+
+
+def rested(coup: Coup) -> Coup:
+    """The coup with no unit having moved, fired or retreated."""
+    fresh = {"moved": False, "fired": False, "retreated": False}
+    return but(coup, units={i: but(unit, **fresh) for i, unit in coup.units.items()})
+
+
+def phase_opened(state: State, event: PhaseOpened) -> State:
+    state = but(state, coup=rested(running(state)))
+    return in_coup(
+        state,
+        phase=event.phase,
+        segment="movement",
+        order=event.order,
+        began=None,
+        done=frozenset(),
+        called=None,
+        moved=frozenset(),
+        flight=None,
+        return_offered=False,
+        bombardments=(),
+        rolling=None,
+    )
+
+
+def combat_opened(state: State, event: CombatOpened) -> State:
+    return in_coup(
+        state,
+        segment="combat",
+        done=frozenset(),
+        called=None,
+        flight=None,
+        fired_upon=frozenset(),
+        losses={},
+        fight=None,
+        fought=frozenset(),
+        retreat=None,
+    )
