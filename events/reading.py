@@ -8,7 +8,6 @@ that is counted and told, and the game is folded again from what is left.
 from __future__ import annotations
 
 import logging
-import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -18,6 +17,7 @@ from events.envelope import Envelope, read
 from events.log import EventLog, Head, LostTail, UnknownGame
 from events.recent import Recent
 from events.standing import Standing, caught_up, check_links
+from events.turns import Turns
 from rules import registry
 from rules.kernel.game import Game
 
@@ -34,12 +34,12 @@ class Reading:
     ruleset: Callable[[str], Game[Any]] = registry.game
     recent: Recent = field(default_factory=Recent)
     lost_tails: int = 0
-    _locks: tuple[threading.Lock, ...] = field(init=False)
+    _locks: tuple[Turns, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        self._locks = tuple(threading.Lock() for _ in range(STRIPES))
+        self._locks = tuple(Turns() for _ in range(STRIPES))
 
-    def lock(self, game_id: str) -> threading.Lock:
+    def lock(self, game_id: str) -> Turns:
         """The game's turn in this process; games may share one, and nobody holds two."""
         return self._locks[hash(game_id) % STRIPES]
 
