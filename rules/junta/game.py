@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.junta import (
+    ballots,
     budgets,
     deals,
     drawing,
@@ -17,8 +18,10 @@ from rules.junta import (
     plots,
     prices,
     scoring,
+    succession,
 )
 from rules.junta.cards import CARDS, Card
+from rules.junta.city import CAPITAL, written_plan
 from rules.junta.interrupts import deal as dealing
 from rules.junta.interrupts import play_card, speak
 from rules.junta.invariants import INVARIANTS
@@ -135,7 +138,11 @@ EVOLVERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     nomination.Nominated: nomination.nominated,
     nomination.NominationsClosed: nomination.nominations_closed,
     ballot.VotesCast: ballot.votes_cast,
-    ballot.RoundCounted: ballot.round_counted,
+    ballots.VotingClosed: ballots.voting_closed,
+    ballots.NoFurtherRound: ballots.no_further_round,
+    ballots.BallotVoided: ballots.ballot_voided,
+    elections.RoundCounted: elections.round_counted,
+    elections.ElectionRestarted: elections.election_restarted,
     elections.VoteCardsDiscarded: elections.vote_cards_discarded,
     withdrawal.CandidacyKept: withdrawal.candidacy_kept,
     withdrawal.CandidacyWithdrawn: withdrawal.candidacy_withdrawn,
@@ -174,6 +181,8 @@ EVOLVERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     protection.AttemptStopped: protection.attempt_stopped,
     protection.ProtectionFailed: protection.protection_failed,
     protection.DeathFaced: protection.death_faced,
+    succession.OfficeLeft: succession.office_left,
+    succession.PurseInherited: succession.purse_inherited,
     brother_in_law.PostTaken: brother_in_law.post_taken,
     draw.FamiliesReturned: draw.families_returned,
     scoring.EverybodyDied: scoring.everybody_died,
@@ -232,7 +241,8 @@ def about() -> dict[str, Any]:
         "posts": [{"id": post, "name": name} for post, name in POST_NAMES.items()],
         "locations": list(LOCATIONS),
         "steps": [step for step in NEXT_STEP if step != "set_up"],
-        "zones": [],
+        "city": CAPITAL.name,
+        **written_plan(CAPITAL),
     }
 
 

@@ -1,8 +1,7 @@
-"""What a game of Junta is in its darker parts: plots, motions, open offers. Slices, no rule."""
+"""What a game of Junta is in its darker parts: plots, exiles on their way, open offers. Slices, no rule."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from rules.junta.cards import CardId
@@ -22,11 +21,23 @@ class Attempt(NamedTuple):
 
 
 class Threat(NamedTuple):
-    """A death that only a protection can stop now. A backfire has no `killer`."""
+    """A death that only a protection can stop now. A backfire has no `killer`.
+
+    `attempt`: of which attempt of the plot; None for an exile who is shot at the border.
+    """
 
     victim: Seat
     killer: Seat | None
+    attempt: int | None = None
     faced: bool = False
+
+
+class Returns(NamedTuple):
+    """Exiles are asked `before` a step or an election; `coming`: who returns, in order."""
+
+    before: str
+    answered: frozenset[Seat] = frozenset()
+    coming: tuple[Seat, ...] = ()
 
 
 class Search(NamedTuple):
@@ -45,7 +56,6 @@ class Plot(NamedTuple):
     attempts: tuple[Attempt, ...] = ()
     revealed: bool = False
     current: int = 0
-    threat: Threat | None = None
     search: Search | None = None
 
     @property
@@ -64,12 +74,3 @@ class Offer(NamedTuple):
     cards: frozenset[CardId]
     want_mp: int
     want_cards: frozenset[CardId]
-
-
-class Motion(NamedTuple):
-    """A motion to remove the President, voted on like a budget."""
-
-    mover: Seat
-    votes: Mapping[Seat, tuple[int, int]]
-    round: int = 1
-    voted: frozenset[Seat] = frozenset()

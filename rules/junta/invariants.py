@@ -17,7 +17,7 @@ def bills_are_conserved(state: State) -> str | None:
     """Every one of the 96 bills is in exactly one place."""
     if not state.prepared:
         return None
-    found = state.treasury.pile + state.treasury.sink
+    found = state.treasury.pile + state.treasury.sink + state.government.purse
     for family in state.families:
         found = found + family.cash + family.swiss
     if state.budget is not None:

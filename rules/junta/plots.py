@@ -14,7 +14,7 @@ from rules.junta.cards import BY_ID, CARDS, CardId
 from rules.junta.deals import aside, of_seat
 from rules.junta.intrigue import Attempt, Plot, Threat
 from rules.junta.ruleset import Location
-from rules.junta.state import State, minister, president, with_family
+from rules.junta.state import State, left_without, minister, with_family
 from rules.kernel.bills import Bills
 from rules.kernel.frozen import but
 from rules.kernel.identifiers import Seat
@@ -73,9 +73,9 @@ class AttemptFailed(Event):
 
 @event("life_threatened")
 class LifeThreatened(Event):
-    """Somebody is about to die; a backfire has no killer."""
+    """Somebody is about to die; a backfire has no killer, a shot at the border is no attempt."""
 
-    attempt: Annotated[int, PUBLIC]
+    attempt: Annotated[int | None, PUBLIC]
     victim: Annotated[Seat, PUBLIC]
     killer: Annotated[Seat | None, PUBLIC]
 
@@ -141,7 +141,13 @@ def kill(state: State, threat: Threat) -> Events:
 
 def in_power(state: State, seat: Seat) -> bool:
     """Whether the seat is the President's or the Minister's of the Interior."""
-    return seat in (president(state), minister(state))
+    return seat in (state.government.president, minister(state))
+
+
+def threatened(state: State) -> Threat:
+    """The death that a protection may stop; to be asked only in its stage."""
+    assert state.threat is not None
+    return state.threat
 
 
 def settled(state: State) -> State:
@@ -150,13 +156,23 @@ def settled(state: State) -> State:
     attempts = tuple(
         but(a, settled=True) if i == running.current else a for i, a in enumerate(running.attempts)
     )
-    after = but(running, attempts=attempts, current=running.current + 1, threat=None, search=None)
-    return but(state, plot=after)
+    after = but(running, attempts=attempts, current=running.current + 1, search=None)
+    return but(state, plot=after, threat=None)
+
+
+def averted(state: State) -> State:
+    """What threatened somebody is over: an attempt of the plot, or the shot at the border."""
+    if state.threat is None or state.threat.attempt is None:
+        return but(state, threat=None)
+    return settled(state)
 
 
 def locations_revealed(state: State, event: LocationsRevealed) -> State:
+    """BR-6: for what comes, the brother-in-law chooses anew."""
     whereabouts = but(state.whereabouts, places=event.locations, revealed=True)
-    return but(state, whereabouts=whereabouts, plot=but(plot(state), revealed=True))
+    government = but(state.government, brother_in_law=None)
+    revealed = but(plot(state), revealed=True)
+    return but(state, whereabouts=whereabouts, plot=revealed, government=government)
 
 
 def attempt_failed(state: State, event: AttemptFailed) -> State:
@@ -164,21 +180,22 @@ def attempt_failed(state: State, event: AttemptFailed) -> State:
 
 
 def life_threatened(state: State, event: LifeThreatened) -> State:
-    threat = Threat(victim=event.victim, killer=event.killer)
-    return but(state, plot=but(plot(state), threat=threat))
+    threat = Threat(victim=event.victim, killer=event.killer, attempt=event.attempt)
+    return but(state, threat=threat)
 
 
 def family_killed(state: State, event: FamilyKilled) -> State:
     family = state.families[event.seat]
     government = state.government
     if event.office_vacant:
-        government = but(government, president=None)
+        government = but(government, president=None, resigning=False)
     deck = but(state.deck, discards=state.deck.discards | event.hand | event.exposed)
-    state = but(settled(state), deck=deck, government=government, turn=but(state.turn, excuse=True))
+    state = but(averted(state), deck=deck, government=government, turn=but(state.turn, excuse=True))
     return with_family(
-        state,
+        but(state, returns=left_without(state, event.seat)),
         event.seat,
         alive=False,
+        embassy=None,
         hand=family.hand - event.hand,
         hand_size=family.hand_size - len(event.hand),
         exposed=family.exposed - event.exposed,

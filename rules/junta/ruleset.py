@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, NewType
 
+from rules.junta.city_faults import city_faults, city_schema
 from rules.kernel.bills import Bills
-from rules.kernel.options import Option
+from rules.kernel.options import Brought, Option
 
 RULESET = "junta/1"
 TITLE = "Junta"
@@ -39,6 +40,8 @@ POST_NAMES: Mapping[str, str] = {
 
 Location = Literal["bank", "headquarters", "residence", "girlfriend", "nightclub"]
 LOCATIONS: tuple[Location, ...] = ("bank", "headquarters", "residence", "girlfriend", "nightclub")
+Destination = Literal["bank", "headquarters", "residence", "girlfriend", "nightclub", "exile"]
+EXILE: Destination = "exile"
 LOCATION_OF_THE_SILENT: Location = "nightclub"
 
 OPTIONS: tuple[Option, ...] = (
@@ -86,6 +89,19 @@ OPTIONS = (
 OPTIONS = (
     *OPTIONS,
     Option(
+        name="reform_threshold",
+        default="below_5",
+        words=("below_5", "up_to_5"),
+        rule="CD-11",
+        meaning="which printed votes of influence a demand for reform reaches",
+    ),
+    Option(
+        name="fraud_requires_chamber",
+        default=False,
+        rule="CD-21",
+        meaning="whether Election Fraud needs a unit in the Chamber when the coup ends",
+    ),
+    Option(
         name="grace_s",
         default=0,
         least=0,
@@ -98,6 +114,18 @@ OPTIONS = (
         default=False,
         rule="SP-4",
         meaning="whether private talk is revealed to all when the game is over",
+    ),
+)
+
+OPTIONS = (
+    *OPTIONS,
+    Option(
+        name="city",
+        default="capital",
+        words=("capital",),
+        brought=Brought(faults=city_faults, schema=city_schema),
+        rule="CY-3",
+        meaning="the city that a coup is fought in: the built-in one, or one that the group brings",
     ),
 )
 

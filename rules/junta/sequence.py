@@ -46,6 +46,8 @@ def follow(state: State) -> str | None:
     """
     if state.aid_ran_out:
         return None
+    if state.threat is not None:
+        return "protection"
     if state.plot is not None and not state.plot.resolved:
         return _in_plot(state.plot)
     if state.prepared and not living(state):
@@ -69,8 +71,6 @@ def _in_plot(plot: Plot) -> str:
     """AS-10: announcements, then every attempt in order, with what each asks."""
     if not plot.revealed:
         return "announcements"
-    if plot.threat is not None:
-        return "protection"
     return "attempt" if plot.search is None else "indiscretion"
 
 

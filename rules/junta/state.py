@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
-from rules.junta.cards import CardId, influence_votes, printed_votes
+from rules.junta.cards import SMALL, CardId, influence_votes, printed_votes
 from rules.junta.forces import Coup, ZoneId
-from rules.junta.intrigue import Motion, Offer, Plot
-from rules.junta.ruleset import MINISTER, POSTS, Location, PostId
+from rules.junta.intrigue import Offer, Plot, Returns, Threat
+from rules.junta.parliament import Budget, Election, Motion
+from rules.junta.ruleset import MINISTER, POSTS, Destination, PostId
 from rules.kernel.bills import NO_BILLS, Bills
 from rules.kernel.course import Course
 from rules.kernel.frozen import but
@@ -21,15 +22,13 @@ from rules.kernel.identifiers import Seat
 NO_CARDS: frozenset[CardId] = frozenset()
 
 BankState = Literal["open", "lunch", "closed"]
-ElectionPhase = Literal["nomination", "ballot", "withdrawal", "acceptance"]
-BudgetPhase = Literal["proposing", "voting", "tied", "rejected", "adopted", "fallen"]
 
 
 class Family(NamedTuple):
     """SE-1, SE-2, SE-3: cards, bills and account; the sizes are public, the rest its owner's.
 
     `for_the_turn`: event cards that lie before the family until the turn ends. `embassy`: where it
-    lives in exile.
+    lives in exile. `spied`: what it has learnt of other accounts: the turn, and the sum in MP.
     """
 
     hand: frozenset[CardId] = NO_CARDS
@@ -42,6 +41,7 @@ class Family(NamedTuple):
     swiss_bills: int = 0
     alive: bool = True
     embassy: ZoneId | None = None
+    spied: Mapping[Seat, tuple[int, int]] = {}
 
     @property
     def present(self) -> bool:
@@ -71,18 +71,26 @@ class Treasury(NamedTuple):
 
 
 class Government(NamedTuple):
-    """Who holds which post. `purse` is set aside, when a President leaves, for who comes next."""
+    """Who holds which post. `purse` is set aside, when a President leaves, for who comes next.
+
+    `left_by`: who left that purse. `resigning`: the President has announced that he resigns.
+    """
 
     posts: Mapping[PostId, Seat]
     president: Seat | None = None
     last_president: Seat | None = None
     brother_in_law: PostId | None = None
     purse: Bills = NO_BILLS
+    left_by: Seat | None = None
     resigning: bool = False
 
 
 class Turn(NamedTuple):
-    """Where the turn stands. `bank` is what the budget made of it."""
+    """Where the turn stands. `bank` is what the budget made of it.
+
+    `trusted`: who lets the President form his cabinet. `reformer`: who casts the others' small
+    influence. `in_chamber`: whose units stood in the Chamber when the coup ended.
+    """
 
     number: int = 1
     step: str = "set_up"
@@ -90,6 +98,7 @@ class Turn(NamedTuple):
     excuse: bool = False
     police_in_chamber: bool = False
     cabinet_by: Seat | None = None
+    trusted: frozenset[Seat] = frozenset()
     powers_used: frozenset[CardId] = NO_CARDS
     discarded: frozenset[Seat] = frozenset()
     reformer: Seat | None = None
@@ -97,41 +106,18 @@ class Turn(NamedTuple):
     unarmed_armed: bool = False
     brigades_gone: frozenset[PostId] = frozenset()
     coup_fought: bool = False
-
-
-class Election(NamedTuple):
-    """An election under way. `everyone`: nobody nominated, so all stand and have one vote more."""
-
-    order: tuple[Seat, ...]
-    nominations: Mapping[Seat, Mapping[Seat, int]]
-    votes: Mapping[Seat, Mapping[Seat, int]]
-    phase: ElectionPhase = "nomination"
-    declined: frozenset[Seat] = frozenset()
-    everyone: bool = False
-    candidates: tuple[Seat, ...] = ()
-    answered: frozenset[Seat] = frozenset()
-    round: int = 0
-    winner: Seat | None = None
-
-
-class Budget(NamedTuple):
-    """The aid of this turn and what becomes of it. `shares` are set aside for their receivers."""
-
-    aid: Bills
-    sums: Mapping[Seat, int]
-    shares: Mapping[Seat, Bills]
-    votes: Mapping[Seat, tuple[int, int]]
-    phase: BudgetPhase = "proposing"
-    set_aside: Bills = NO_BILLS
-    round: int = 1
-    voted: frozenset[Seat] = frozenset()
+    in_chamber: frozenset[Seat] = frozenset()
 
 
 class Whereabouts(NamedTuple):
-    """Where everybody is this turn. `chosen` is public; the places are, once `revealed`."""
+    """Where everybody is this turn. `chosen` is public; the places are, once `revealed`.
 
-    places: Mapping[Seat, Location]
+    `bound_for`: the embassies of those who have chosen exile, until all have chosen.
+    """
+
+    places: Mapping[Seat, Destination]
     chosen: frozenset[Seat] = frozenset()
+    bound_for: Mapping[Seat, ZoneId | None] = {}
     revealed: bool = False
     banked: frozenset[Seat] = frozenset()
 
@@ -160,8 +146,11 @@ class State(NamedTuple):
     election: Election | None = None
     budget: Budget | None = None
     plot: Plot | None = None
+    threat: Threat | None = None
+    returns: Returns | None = None
     motion: Motion | None = None
     coup: Coup | None = None
+    coalition: Seat | None = None
     police_bank_turn: int = -1
     offers: tuple[Offer, ...] = ()
     aid_ran_out: bool = False
@@ -223,12 +212,19 @@ def posts_of_the_dead(state: State) -> tuple[PostId, ...]:
     return tuple(p for p in POSTS if p in posts and not families[posts[p]].alive)
 
 
+def left_without(state: State, seat: Seat) -> Returns | None:
+    """Those who are on their way home, without one who has arrived or will never arrive."""
+    if state.returns is None:
+        return None
+    coming = tuple(s for s in state.returns.coming if s != seat)
+    return but(state.returns, coming=coming)
+
+
 def frozen(state: State, seat: Seat) -> bool:
     """AS-7, AS-14: whether the seat is named in an attempt that is not resolved, or may die now."""
-    if state.plot is None:
-        return False
-    named = any(a.victim == seat and not a.settled for a in state.plot.attempts)
-    threatened = state.plot.threat is not None and state.plot.threat.victim == seat
+    attempts = () if state.plot is None else state.plot.attempts
+    named = any(a.victim == seat and not a.settled for a in attempts)
+    threatened = state.threat is not None and state.threat.victim == seat
     rolling = any(r.purpose == "backfire" and r.seat == seat for r in state.course.requests)
     return named or threatened or rolling
 
@@ -239,16 +235,30 @@ def clockwise(state: State) -> tuple[Seat, ...]:
 
 
 def ballot_open(state: State) -> bool:
-    """VO-3: vote cards may be laid in an election up to its count and in the vote on a budget."""
+    """VO-3: vote cards may be laid in elections and in votes on budgets and motions."""
+    if state.motion is not None:
+        return True
     if state.election is not None:
-        return state.election.phase in ("nomination", "ballot", "withdrawal")
-    return state.budget is not None and state.budget.phase == "voting"
+        return state.election.phase != "acceptance"
+    return state.budget is not None and state.budget.phase in ("voting", "counting")
+
+
+def influence_cast(state: State, seat: Seat) -> frozenset[CardId]:
+    """CD-11: the exposed influence that the seat casts: a reform moves what is small."""
+    reformer, family = state.turn.reformer, state.families[seat]
+    if reformer is None or not family.present or not state.families[reformer].present:
+        return family.exposed
+    small = SMALL[str(state.course.options["reform_threshold"])]
+    if seat != reformer:
+        return family.exposed - small
+    return family.exposed.union(*(state.families[s].exposed & small for s in present(state)))
 
 
 def card_votes(state: State, seat: Seat) -> int:
-    """VO-1: the votes of exposed influence and of the vote cards laid for this ballot."""
+    """VO-1, CD-16: influence, the vote cards laid for this ballot, and a sacked church."""
     family = state.families[seat]
-    return influence_votes(family.exposed) + printed_votes(family.laid)
+    others = printed_votes(family.laid) + printed_votes(family.for_the_turn)
+    return influence_votes(influence_cast(state, seat)) + others
 
 
 def votes_of(state: State, seat: Seat) -> int:

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.junta.intrigue import Offer, Plot, Search, Threat
-from rules.junta.state import Budget, Election, Family, State, ballot_open, posts_of, votes_of
+from rules.junta.parliament import Budget, Election
+from rules.junta.state import Family, State, ballot_open, posts_of, votes_of
 from rules.kernel.choices import plain_json
 from rules.kernel.hidden import is_hidden
 from rules.kernel.identifiers import Seat
@@ -44,6 +45,7 @@ def table(state: State) -> dict[str, Any]:
         "locations": _locations(state),
         "offers": [_offer(offer) for offer in state.offers],
         "plot": None if state.plot is None else _plot(state.plot),
+        "threat": _threat(state.threat),
         "cards": {
             "pile": shown(state.deck.pile),
             "pile_size": state.deck.pile_size,
@@ -120,7 +122,6 @@ def _plot(plot: Plot) -> dict[str, Any]:
             for made in plot.attempts
         ],
         "current": plot.current,
-        "threat": _threat(plot.threat),
         "search": _search(plot.search),
     }
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
+from rules.junta.parliament import BudgetPhase, ElectionPhase
 from rules.junta.ruleset import LOCATIONS, POST_NAMES, POSTS
-from rules.junta.state import BankState, BudgetPhase, ElectionPhase
+from rules.junta.state import BankState
 
 Schema = dict[str, Any]
 
@@ -140,7 +141,6 @@ _PLOT = _record(
     spoken=SEATS,
     attempts={"type": "array", "items": _ATTEMPT, "description": "in the order announced"},
     current=_described(COUNT, "the index of the attempt that is being resolved"),
-    threat=_or_null(_record(victim=SEAT, killer=_or_null(SEAT)), "a death that may be stopped"),
     search=_or_null(_record(thief=SEAT, victim=SEAT, cards=_or_hidden(CARDS))),
 )
 
@@ -173,6 +173,9 @@ _PARTS: Schema = {
     "locations": _LOCATIONS,
     "offers": {"type": "array", "items": _OFFER},
     "plot": _or_null(_PLOT, "the assassination step while it lasts"),
+    "threat": _or_null(
+        _record(victim=SEAT, killer=_or_null(SEAT)), "a death that only a protection stops now"
+    ),
     "cards": _record(pile=_or_hidden(CARDS), pile_size=COUNT, discards=_or_hidden(CARDS)),
     "bills": _record(pile=_or_hidden(BILLS), sink=_or_hidden(BILLS)),
     "result": _or_null(

@@ -223,7 +223,7 @@ def test_a_sequence_that_passes_over_the_unprotected_is_found(
     lasts = Protection.duration
 
     def duration(self: Protection, state: Any) -> int | None:
-        threat = state.plot and state.plot.threat
+        threat = state.threat
         return lasts(self, state) if not threat or holds(state, threat.victim) else 1
 
     monkeypatch.setattr(Protection, "duration", duration)

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated
 
 from rules.junta.cards import BY_ID, CardId
-from rules.junta.intrigue import Threat
-from rules.junta.plots import kill, plot, settled
+from rules.junta.plots import averted, kill, threatened
 from rules.junta.prices import payment, ways_to_pay
 from rules.junta.rejections import CardNotInHand
 from rules.junta.state import State, with_family
@@ -80,7 +79,7 @@ class Protection:
         return state.course.durations[self.NAME]
 
     def active(self, state: State) -> tuple[Seat, ...]:
-        threat = None if state.plot is None else state.plot.threat
+        threat = state.threat
         return () if threat is None or threat.faced else (threat.victim,)
 
     def open(self, state: State) -> Events:
@@ -106,8 +105,7 @@ class Protection:
         return not self.active(state)
 
     def close(self, state: State) -> Events:
-        threat = plot(state).threat
-        return () if threat is None else kill(state, threat)
+        return () if state.threat is None else kill(state, state.threat)
 
     def expire(self, state: State) -> Events:
         """AS-17: silence protects nobody."""
@@ -149,7 +147,7 @@ def protection_played(state: State, event: ProtectionPlayed) -> State:
 
 
 def attempt_stopped(state: State, event: AttemptStopped) -> State:
-    return settled(state)
+    return averted(state)
 
 
 def protection_failed(state: State, event: ProtectionFailed) -> State:
@@ -157,6 +155,4 @@ def protection_failed(state: State, event: ProtectionFailed) -> State:
 
 
 def death_faced(state: State, event: DeathFaced) -> State:
-    threat = plot(state).threat
-    faced = Threat(victim=event.seat, killer=None if threat is None else threat.killer, faced=True)
-    return but(state, plot=but(plot(state), threat=faced))
+    return but(state, threat=but(threatened(state), faced=True))

@@ -89,7 +89,7 @@ def revealed(play: Play) -> Play:
 def dies(play: Play) -> Play:
     """Whoever is threatened answers with nothing."""
     assert play.at == "protection"
-    return play.when(play.state.plot.threat.victim, FaceDeath())
+    return play.when(play.state.threat.victim, FaceDeath())
 
 
 def facts(play: Play) -> list[Event]:

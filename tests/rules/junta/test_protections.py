@@ -155,7 +155,7 @@ def test_AS_17_whoever_is_about_to_die_is_asked_whatever_he_holds(hand: tuple[st
     assert facts(play) == [threat(0, 3, 1)]
     assert play.state.course.stage.lasts_s == play.state.course.durations["protection"]
     for viewer in (0, 1, 2, ANYBODY):
-        assert play.view(viewer).plot.threat == play.state.plot.threat
+        assert play.view(viewer).threat == play.state.threat
 
 
 def test_AS_17_silence_protects_nobody() -> None:

@@ -33,6 +33,7 @@ from rules.junta.stages.deal import PilesPrepared, PurseOpened
 from rules.junta.stages.indiscretion import CardTaken
 from rules.junta.stages.locations import ChooseLocation, LocationChosen
 from rules.junta.stages.nomination import Nominate
+from rules.junta.succession import OfficeLeft, PurseInherited
 from rules.kernel.bills import NO_BILLS, Bills
 from rules.kernel.course import AnsweredBeforehand, StageOpened
 from rules.kernel.gate import accepts
@@ -56,6 +57,11 @@ SECRET: dict[type[Event], tuple[Event, dict[str, tuple[int, ...]]]] = {
     SharePaid: (SharePaid(parties=(1, 2), receiver=2, mp=3, bills=SOME), {"bills": (1, 2)}),
     AidKept: (AidKept(seat=1, bills=SOME), {"bills": (1,)}),
     LocationChosen: (LocationChosen(seat=1, location="bank"), {"location": (1,)}),
+    OfficeLeft: (OfficeLeft(seat=1, bills=SOME), {"bills": (1,)}),
+    PurseInherited: (
+        PurseInherited(parties=(1, 2), seat=2, bills=SOME, aid=SOME),
+        dict.fromkeys(("bills", "aid"), (1, 2)),
+    ),
     BankUsed: (
         BankUsed(seat=1, deposit=SOME, withdraw=NO_BILLS, account_bills=2),
         {"deposit": (1,), "withdraw": (1,)},
