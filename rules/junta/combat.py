@@ -9,10 +9,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from rules.junta.city import PALACE
+from rules.junta.coups import RED, number_of
 from rules.junta.forces import Coup, Toll, Unit, UnitId, Weapon, ZoneId, in_zone
 from rules.kernel.identifiers import Seat
 
-UNARMED = frozenset({"student", "rioter", "striker", "demonstrator"})
 GUARD = "palace_guard"
 HIT = 6
 SALVOS = 3
@@ -33,7 +33,7 @@ class Shot(NamedTuple):
 
 def armed(unit: Unit, all_armed: bool = False) -> bool:
     """FI-3: agitators are unarmed, unless the peasants' strike has armed them all."""
-    return all_armed or unit.type not in UNARMED
+    return all_armed or unit.type not in RED
 
 
 def dice(units: Collection[Unit], all_armed: bool = False) -> int:
@@ -71,16 +71,6 @@ def firing(units: Units, seat: Seat, group: int | None = None) -> list[Unit]:
 def entry_groups(units: Units) -> tuple[int, ...]:
     """FI-6: the entry groups that have priority over another, in the order in which they came."""
     return tuple(sorted({unit.entered for unit in units.values()}))[:-1]
-
-
-def sorted_ids(ids: Iterable[UnitId]) -> tuple[UnitId, ...]:
-    """In the order of unit ids: by type, then by number."""
-    return tuple(sorted(ids, key=_spelt))
-
-
-def _spelt(unit: UnitId) -> tuple[str, int]:
-    kind, _, number = unit.rpartition("-")
-    return (kind, int(number)) if number.isdecimal() else (unit, 0)
 
 
 def volley(orders: Orders) -> tuple[tuple[Seat, Seat, int], ...]:
@@ -123,21 +113,23 @@ def losable(coup: Coup, toll: Toll) -> dict[UnitId, Unit]:
 
 def has_choice(units: Units, number: int) -> bool:
     """FI-9: whether it makes a difference which of them are lost, and somebody is there to say."""
-    kinds = {unit._replace(moved=False, fired=False) for unit in units.values()}
-    usable = any(not unit.blocked for unit in units.values())
-    return usable and len(units) > number and len(kinds) > 1
+    kinds = {unit.type for unit in units.values() if not unit.blocked}
+    return len(kinds) > 1 and len(units) > number
 
 
 def given_up(units: Units, number: int) -> frozenset[UnitId]:
-    """FI-9: without an answer unarmed units go first and guards last, then in the order of ids."""
-    if all(unit.blocked for unit in units.values()):
-        return frozenset(sorted_ids(units)[:number])
-    first = sorted(sorted_ids(units), key=lambda i: _worth(units[i]))
-    return frozenset(first[:number])
+    """FI-9: without an answer unarmed units go first and guards last, then in order of types.
+
+    Blocked units are lost in the order of their ids.
+    """
+    return frozenset(sorted(units, key=lambda i: _worth(i, units[i]))[:number])
 
 
-def _worth(unit: Unit) -> int:
-    return 2 if unit.type == GUARD else int(armed(unit))
+def _worth(unit_id: UnitId, unit: Unit) -> tuple[int, str, int, int]:
+    if unit.blocked:
+        return (0, unit.type, 0, number_of(unit_id))
+    worth = 2 if unit.type == GUARD else int(armed(unit))
+    return (worth, unit.type, -unit.entered, number_of(unit_id))
 
 
 def driven_out(losses: Mapping[Seat, int], there: Iterable[Seat]) -> tuple[Seat, ...]:

@@ -61,6 +61,13 @@ class NoSuchOffer(OutOfChoice):
     title = "There is no such offer"
 
 
+class NoSuchTarget(OutOfChoice):
+    """Not a family, or not a post, at which this card can be aimed now."""
+
+    slug = "no-such-target"
+    title = "That card cannot be aimed there"
+
+
 class NoSuchPost(OutOfChoice):
     """Not a post of the dead."""
 
@@ -73,6 +80,13 @@ class NotYourUnits(OutOfChoice):
 
     slug = "not-your-units"
     title = "Those units are not yours to use"
+
+
+class NoSuchTarget(OutOfChoice):
+    """Nobody who can be fired at there, or more dice than the seat has."""
+
+    slug = "no-such-target"
+    title = "You cannot fire like that"
 
 
 class NoSuchZone(OutOfChoice):

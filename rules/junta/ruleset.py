@@ -127,6 +127,19 @@ OPTIONS = (
         rule="CY-3",
         meaning="the city that a coup is fought in: the built-in one, or one that the group brings",
     ),
+    Option(
+        name="same_camp_fire",
+        default=True,
+        rule="FI-2",
+        meaning="whether players of the same camp may fire at each other",
+    ),
+    Option(
+        name="cards_in_combat",
+        default="between_salvos",
+        words=("between_salvos", "none"),
+        rule="FI-14",
+        meaning="whether cards may be played in a combat segment: between salvos, or not at all",
+    ),
 )
 
 MAY_STAY_SILENT = (
@@ -139,6 +152,9 @@ MAY_STAY_SILENT = (
     "protection",
     "bank",
     "late_bank",
+    "open_fight",
+    "priority_fire",
+    "salvo",
 )
 """TI-7: the stages for which silence may be chosen beforehand."""
 
@@ -149,6 +165,7 @@ _STAGES = (
     "ballot",
     "acceptance",
     "hand_limit",
+    "coalition",
     "cabinet",
     "budget",
     "budget_vote",
@@ -162,20 +179,29 @@ _STAGES = (
     "bank",
     "late_bank",
 )
+_FIGHTING = (
+    "bombard",
+    "open_fight",
+    "priority_fire",
+    "salvo",
+    "losses",
+    "retreat",
+    "passage",
+)
 
 _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 
 
-def _preset(lobby: int, talk: int, turn: int) -> Mapping[str, int]:
-    """Seconds per stage: `talk` for the stages that bargaining precedes, `turn` for the others."""
-    lasts = dict.fromkeys(_STAGES, turn)
+def _preset(lobby: int, talk: int, turn: int, fire: int) -> Mapping[str, int]:
+    """Seconds per stage: `talk` where bargaining precedes, `fire` in fights, `turn` elsewhere."""
+    lasts = dict.fromkeys(_STAGES, turn) | dict.fromkeys(_FIGHTING, fire)
     lasts.update(lobby=lobby, withdrawal=talk, cabinet=talk, budget=talk, locations=talk)
     return lasts
 
 
 DURATIONS: Mapping[str, Mapping[str, int]] = {
-    "live": _preset(2 * _HOUR, 3 * _MINUTE, 90),
-    "correspondence": _preset(7 * _DAY, 2 * _DAY, _DAY),
-    "bots": _preset(10 * _MINUTE, 10, 5),
+    "live": _preset(2 * _HOUR, 3 * _MINUTE, 90, 45),
+    "correspondence": _preset(7 * _DAY, 2 * _DAY, _DAY, 8 * _HOUR),
+    "bots": _preset(10 * _MINUTE, 10, 5, 5),
 }
 """TI-1: how long each stage waits: live minutes, days by correspondence, seconds for bots."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.junta import fights
+from rules.junta.coups import running
 from rules.junta.intrigue import Plot
 from rules.junta.stages.bank import queue
 from rules.junta.state import State, living, over_the_limit, posts_of_the_dead
@@ -46,10 +48,14 @@ def follow(state: State) -> str | None:
     """
     if state.aid_ran_out:
         return None
+    if state.coalition is not None:
+        return "coalition"
     if state.threat is not None:
         return "protection"
     if state.plot is not None and not state.plot.resolved:
         return _in_plot(state.plot)
+    if state.coup is not None and not state.coup.settled:
+        return _in_coup(state)
     if state.prepared and not living(state):
         return None
     if state.election is not None:
@@ -72,6 +78,13 @@ def _in_plot(plot: Plot) -> str:
     if not plot.revealed:
         return "announcements"
     return "attempt" if plot.search is None else "indiscretion"
+
+
+def _in_coup(state: State) -> str:
+    """CO-10: in each phase all move, then the fights."""
+    if running(state).segment == "movement":
+        return "movement"
+    return fights.next_stage(state) or "next_phase"
 
 
 def _next_step(state: State) -> str:
