@@ -70,7 +70,7 @@ def _created(game: Game[Any], created: GameCreated, event: GameCreated) -> Itera
         yield "a game is created once"
     if (said := seats_fault(game, event.seats)) is not None:
         yield said
-    yield from option_faults(game.options, event.options).values()
+    yield from (said for _, said in option_faults(game.options, event.options))
     for option in game.options:
         if option.name not in event.options:
             yield f"option {option.name} is missing"

@@ -1,8 +1,8 @@
 """How each type of field is written and read: one `Part` per type, compiled once.
 
 Supported: int, str, bool, None, Literal, NewType, unions whose JSON kinds differ, tuples,
-frozensets, mappings with int or str keys, Bills, and frozen dataclasses of these. Anything else is
-a TypeError when the class is first used.
+frozensets, mappings with int or str keys, Bills, Documents, and frozen dataclasses of these.
+Anything else is a TypeError when the class is first used.
 """
 
 from __future__ import annotations

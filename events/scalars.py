@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.kernel.bills import Bills
+from rules.kernel.document import Document
 
 GREATEST = 2**53 - 1
 """Whole numbers beyond this are not the same in every client's JSON."""
@@ -85,6 +86,21 @@ def _read_bills(value: Any) -> Bills:
         raise wrong(value, 'bills {"1": n, "2": n, "3": n}') from None
 
 
+def _write_document(value: Any) -> Any:
+    if type(value) is not Document:
+        raise wrong(value, "a document")
+    return value.value
+
+
+def _read_document(value: Any) -> Document:
+    if type(value) is not dict:
+        raise wrong(value, "an object")
+    try:
+        return Document.of(value)
+    except RecursionError:
+        raise CodecError("nested too deeply") from None
+
+
 def _same(kind: type, check: Callable[[Any], Any]) -> Part:
     return Part(kinds=frozenset({kind}), write=check, read=check)
 
@@ -96,6 +112,7 @@ PLAIN: dict[Any, Part] = {
     None: _same(type(None), _nothing),
     type(None): _same(type(None), _nothing),
     Bills: Part(kinds=frozenset({dict}), write=_write_bills, read=_read_bills),
+    Document: Part(kinds=frozenset({dict}), write=_write_document, read=_read_document),
 }
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.kernel.bills import Bills
+from rules.kernel.document import Document
 from rules.kernel.hidden import is_hidden
 
 
@@ -17,6 +18,8 @@ def shown(value: Any) -> Any:
         return {"hidden": True}
     if isinstance(value, Bills):
         return value.to_json()
+    if isinstance(value, Document):
+        return value.value
     if isinstance(value, Mapping):
         return {str(key): shown(item) for key, item in value.items()}
     if isinstance(value, frozenset | set):

@@ -6,14 +6,14 @@ The city that comes with the game is a reconstruction (see `capital.py`), not th
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from rules.junta import capital
 from rules.junta.capital import Kind, Point
 from rules.junta.forces import UnitType, Weapon, ZoneId
 from rules.junta.state import State
-
-KINDS: tuple[Kind, ...] = ("power_centre", "barracks", "police_station", "district", "embassy")
+from rules.kernel.document import Document
 
 PALACE = ZoneId("presidential_palace")
 CHAMBER = ZoneId("chamber_of_deputies")
@@ -81,13 +81,56 @@ def _capital() -> City:
         for id, name, kind, river, (x, y), outline in capital.ZONES
     )
     borders = ((a, b) for a, others in capital.BORDERS.items() for b in others)
-    return built("The capital", zones, borders)
+    return built("The capital, a reconstruction", zones, borders)
 
 
 CAPITAL = _capital()
 """CY-1: the city of every game that brings none: 27 zones, 61 borders. A reconstruction."""
 
 
+MOST_KEPT = 64
+"""Cities of how many games are kept ready."""
+
+
 def city(state: State) -> City:
-    """The city in which this game is played."""
-    return CAPITAL
+    """The city in which this game is played: the one that its group brought, else the capital."""
+    return chosen(state.course.options["city"])
+
+
+def chosen(option: Any) -> City:
+    """The city that the option `city` stands for."""
+    return _read(option) if isinstance(option, Document) else CAPITAL
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _read(brought: Document) -> City:
+    """CY-3: a city out of the option that holds it, found faultless when the game was made."""
+    written = brought.value
+    zones = [
+        Zone(**{**zone, "outline": tuple((x, y) for x, y in zone["outline"])})
+        for zone in written["zones"]
+    ]
+    return built(written["name"], zones, [(a, b) for a, b in written["borders"]])
+
+
+def written(city: City) -> dict[str, Any]:
+    """The city as the option takes it: to be looked at, changed and brought."""
+    zones = [
+        {**zone._asdict(), "outline": [list(corner) for corner in zone.outline]}
+        for zone in city.zones.values()
+    ]
+    borders = [[a, b] for a, others in city.borders.items() for b in others if a < b]
+    return {"name": city.name, "zones": zones, "borders": borders}
+
+
+def written_plan(city: City) -> dict[str, Any]:
+    """What a client draws: zones, borders, the places off the map, and what starts where."""
+    plan = written(city)
+    return {
+        "zones": plan["zones"],
+        "borders": plan["borders"],
+        "off_map": [{"id": place, "name": name} for place, name in city.off_map.items()],
+        "units_at_start": [
+            {"type": kind, "zone": place, "count": count} for kind, place, count in city.start
+        ],
+    }

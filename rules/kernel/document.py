@@ -15,8 +15,8 @@ class Document:
 
     @classmethod
     def of(cls, written: Any) -> Document:
-        """From JSON data; a number without a fraction is written as a whole one."""
-        return cls(json.dumps(_plain(written), sort_keys=True, separators=(",", ":")))
+        """From JSON data."""
+        return cls(json.dumps(written, sort_keys=True, separators=(",", ":")))
 
     @property
     def value(self) -> Any:
@@ -24,12 +24,12 @@ class Document:
         return json.loads(self.text)
 
 
-def _plain(written: Any) -> Any:
-    """The same with 48 for 48.0: so the two are written alike in every language."""
+def tidy(written: Any) -> Any:
+    """The JSON data with 48 for 48.0, which not every language writes alike."""
     if isinstance(written, dict):
-        return {key: _plain(item) for key, item in written.items()}
+        return {key: tidy(item) for key, item in written.items()}
     if isinstance(written, list):
-        return [_plain(item) for item in written]
+        return [tidy(item) for item in written]
     if isinstance(written, float) and written.is_integer():
         return int(written)
     return written

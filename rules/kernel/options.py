@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.kernel.document import Document
+from rules.kernel.document import Document, tidy
 from rules.kernel.wording import clipped
 
 OptionValue = int | bool | str | Document
@@ -98,4 +98,4 @@ def option_faults(options: tuple[Option, ...], asked: Mapping[str, Any]) -> list
 def resolved(options: tuple[Option, ...], asked: Mapping[str, Any]) -> dict[str, OptionValue]:
     """Every option with its asked or its default value."""
     values = {option.name: asked.get(option.name, option.default) for option in options}
-    return {name: Document.of(v) if isinstance(v, dict) else v for name, v in values.items()}
+    return {name: Document.of(tidy(v)) if isinstance(v, dict) else v for name, v in values.items()}

@@ -18,10 +18,10 @@ from rules.kernel.hidden import HIDDEN, is_hidden
 from rules.kernel.identifiers import Seat
 from rules.kernel.messages import Command, Event, command, event
 from rules.kernel.visibility import PUBLIC
-from tests.events.values import CardId, Everything, OrderEverything, messages
+from tests.events.values import Brought, CardId, Everything, OrderEverything, messages
 from tests.toy.game import TOY, Matched, Nod, Pick, Picked
 
-CLASSES = (Everything, OrderEverything, *TOY.events.values(), *TOY.commands.values())
+CLASSES = (Everything, Brought, OrderEverything, *TOY.events.values(), *TOY.commands.values())
 TEXT = st.text(st.characters(codec="utf-8"))
 JSON = st.recursive(
     st.none()

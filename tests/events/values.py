@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, NewType, Union, get_args, get_origin
 from hypothesis import strategies as st
 
 from rules.kernel.bills import Bills
+from rules.kernel.document import Document
 from rules.kernel.identifiers import Seat
 from rules.kernel.messages import Command, Event, Message, command, event
 from rules.kernel.visibility import PUBLIC, SEALED, only_to
@@ -68,6 +69,11 @@ class OrderEverything(Command):
     note: str | None
 
 
+SCALARS = st.none() | st.booleans() | WHOLE | st.text(st.characters(codec="utf-8"), max_size=8)
+JSON = st.recursive(SCALARS, lambda inner: st.lists(inner, max_size=4), max_leaves=8)
+OBJECTS = st.dictionaries(st.text(st.characters(codec="utf-8"), max_size=8), JSON, max_size=4)
+
+
 def values(kind: Any) -> st.SearchStrategy[Any]:
     """Any value of the type."""
     if isinstance(kind, NewType):
@@ -79,6 +85,7 @@ def values(kind: Any) -> st.SearchStrategy[Any]:
         None: st.none(),
         type(None): st.none(),
         Bills: st.builds(Bills, WHOLE, WHOLE, WHOLE),
+        Document: OBJECTS.filter(lambda one: one != {"hidden": True}).map(Document.of),
     }
     if kind in plain:
         return plain[kind]
@@ -104,3 +111,9 @@ def values(kind: Any) -> st.SearchStrategy[Any]:
 def messages(cls: type[Message]) -> st.SearchStrategy[Any]:
     """Any message of the class."""
     return st.builds(cls, **{field.name: values(field.type) for field in cls.FIELDS})
+
+
+@event("brought")
+class Brought(Event):
+    plan: Annotated[Document | None, PUBLIC]
+    settings: Annotated[Mapping[str, int | bool | str | Document], PUBLIC]
