@@ -57,7 +57,7 @@ def check(game: Game[Any], asked: Mapping[str, Any]) -> None:
     options = option_faults(game.options, asked["options"])
     faults = [
         *_seat_faults(game, asked["seats"]),
-        *(Fault(pointer("options", name), f"{said}.") for name, said in options.items()),
+        *(Fault(pointer("options", *map(str, where)), f"{said}.") for where, said in options),
         *_duration_faults(game, asked["durations"]),
     ]
     if faults:
