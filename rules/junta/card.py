@@ -47,7 +47,7 @@ class Card:
     `price` in MP. `needs`: one of these must lie exposed before the player; empty: nothing is
     needed. `effect` names what it does, `text` says it. `parameters`: of the effect: `excuse`
     (it is an excuse for a coup); `unit`, `number`, `zones` (none named: any but an embassy) and
-    `armed` of units that come in; `units`: the types that a bribe can buy; `votes`, `needless_for`
+    `armed` of units that come in; `units`: the types that a bribe can buy; `needless_for`
     (who holds this post needs nothing), `also_at` (a second moment).
     """
 

@@ -13,6 +13,7 @@ __all__ = [
     "CARDS",
     "COUNTS",
     "DECK",
+    "SMALL",
     "Card",
     "CardId",
     "Category",
@@ -37,6 +38,13 @@ COUNTS: Mapping[Category, int] = {
 
 BY_ID: Mapping[CardId, Card] = {card.id: card for card in CARDS}
 DECK: frozenset[CardId] = frozenset(BY_ID)
+
+
+SMALL: Mapping[str, frozenset[CardId]] = {
+    word: frozenset(c.id for c in CARDS if c.category == "influence" and c.votes <= most)
+    for word, most in (("below_5", 4), ("up_to_5", 5))
+}
+"""CD-11: the influence that a demand for reform reaches, by the option's word."""
 
 
 def influence_votes(exposed: Iterable[CardId]) -> int:

@@ -19,6 +19,7 @@ def _event(
     timing: Timing = "any_time",
     who: Who = "any",
     needs: tuple[str, ...] = (),
+    votes: int = 0,
     **parameters: Any,
 ) -> Card:
     return Card(
@@ -30,6 +31,7 @@ def _event(
         timing=timing,
         who=who,
         needs=ids(*needs),
+        votes=votes,
         parameters=parameters,
     )
 

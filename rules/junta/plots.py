@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 
 from rules.junta.cards import BY_ID, CARDS, CardId
 from rules.junta.deals import aside, of_seat
+from rules.junta.effect import cards_of_the_turn
 from rules.junta.intrigue import Attempt, Plot, Threat
 from rules.junta.ruleset import Location
 from rules.junta.state import State, left_without, minister, with_family
@@ -122,7 +123,8 @@ def attempt(state: State) -> Attempt:
 
 def kill(state: State, threat: Threat) -> Events:
     """AS-12, AS-13: cards discarded; the purse to the killer if he lives, else under the pile."""
-    family, offers = state.families[threat.victim], of_seat(state, threat.victim)
+    family = state.families[threat.victim]
+    offers = (*of_seat(state, threat.victim), *cards_of_the_turn(state, (threat.victim,)))
     bills, cards = aside(state, threat.victim)
     cash = family.cash + bills
     killed = FamilyKilled(
@@ -191,8 +193,9 @@ def family_killed(state: State, event: FamilyKilled) -> State:
         government = but(government, president=None, resigning=False)
     deck = but(state.deck, discards=state.deck.discards | event.hand | event.exposed)
     state = but(averted(state), deck=deck, government=government, turn=but(state.turn, excuse=True))
+    returns = None if event.office_vacant else left_without(state, event.seat)
     return with_family(
-        but(state, returns=left_without(state, event.seat)),
+        but(state, returns=returns),
         event.seat,
         alive=False,
         embassy=None,

@@ -1,12 +1,19 @@
-"""Playing a card while a stage is open: influence, votes, secret donations. CD-1 to CD-6."""
+"""Playing a card while a stage is open: influence, votes, donations, events. CD-1 to CD-21."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Annotated
 
 from rules.junta.cards import BY_ID, CardId
-from rules.junta.rejections import CardNotInHand
-from rules.junta.state import State, ballot_open, frozen, with_family
+from rules.junta.drawing import next_bills
+from rules.junta.effect import Bar, CardPlayed, Effect, Play
+from rules.junta.effects import EFFECTS
+from rules.junta.moments import barred
+from rules.junta.playable import Playable
+from rules.junta.rejections import NoSuchTarget
+from rules.junta.ruleset import PostId
+from rules.junta.state import State, with_family
 from rules.kernel.bills import Bills
 from rules.kernel.chance import Source
 from rules.kernel.choices import Accept, OneOf
@@ -17,12 +24,19 @@ from rules.kernel.messages import Command, Event, command, event
 from rules.kernel.stages import Events, ask_draw
 from rules.kernel.visibility import PUBLIC, only_to
 
+Aims = tuple[tuple[Seat | None, ...], tuple[PostId | None, ...]]
+
+UNAIMED: Aims = ((None,), (None,))
+"""At nobody, and naming no post."""
+
 
 @command("play_card")
 class PlayCard(Command):
-    """Play one card of the hand."""
+    """Play one card of the hand; some are aimed at another family or name a General's post."""
 
     card: CardId
+    target: Seat | None = None
+    post: PostId | None = None
 
 
 @event("influence_exposed")
@@ -64,38 +78,95 @@ class CardPlay:
     COMMANDS: tuple[type[Command], ...] = (PlayCard,)
 
     def accepts(self, state: State, seat: Seat) -> tuple[Accept, ...]:
-        if frozen(state, seat):
-            return ()
-        values = tuple(c for c in sorted(state.families[seat].hand) if _playable(state, c))
-        if not values:
-            return ()
-        choice = OneOf(values=values, refusal=CardNotInHand)
-        return (Accept(command=PlayCard, choices={"card": choice}, rule="CD-1"),)
+        """CD-1: the cards whose moment it is; of the others the choice says why they wait."""
+        hand = sorted(state.families[seat].hand)
+        bars = {card: bar for card in hand if (bar := _bar(state, seat, card)) is not None}
+        free = tuple(card for card in hand if card not in bars)
+        aims = {card: _aims(state, seat, card) for card in free}
+        plain = tuple(card for card in free if aims[card] == UNAIMED)
+        ways = [(plain, UNAIMED), *(((card,), aims[card]) for card in free if card not in plain)]
+        return tuple(
+            _accept(Playable(values=values, free=free, bars=bars), *aim) for values, aim in ways
+        )
 
     def decide(self, state: State, seat: Seat, command: PlayCard) -> Events:
-        category = BY_ID[command.card].category
-        if category == "influence":
-            return (InfluenceExposed(seat=seat, card=command.card),)
-        if category == "vote":
-            return (VoteCardLaid(seat=seat, card=command.card),)
-        played = DonationPlayed(seat=seat, card=command.card)
-        return (played, ask_draw("donation", seat))
+        """CD-9: an event is laid down and works at once."""
+        name = BY_ID[command.card].effect
+        if name in SIMPLE:
+            return SIMPLE[name](seat, command.card)
+        play = Play(seat=seat, card=command.card, target=command.target, post=command.post)
+        return (_laid_down(play, EFFECTS[name]), *EFFECTS[name].events(state, play))
 
 
-def _playable(state: State, card: CardId) -> bool:
-    """CD-1: influence and donations at any time (fraud: after a coup); vote cards in a ballot."""
-    category = BY_ID[card].category
-    if category == "influence":
-        return BY_ID[card].timing == "any_time"
-    if category == "vote":
-        return ballot_open(state)
-    return category == "donation"
+def _exposed(seat: Seat, card: CardId) -> Events:
+    """CD-6: influence lies before its owner from now on."""
+    return (InfluenceExposed(seat=seat, card=card),)
+
+
+def _laid(seat: Seat, card: CardId) -> Events:
+    """VO-3: a vote card counts in the open ballot."""
+    return (VoteCardLaid(seat=seat, card=card),)
+
+
+def _donated(seat: Seat, card: CardId) -> Events:
+    """CD-5: the bill comes when it is drawn."""
+    return (DonationPlayed(seat=seat, card=card), ask_draw("donation", seat))
+
+
+SIMPLE: Mapping[str, Callable[[Seat, CardId], Events]] = {
+    "expose": _exposed,
+    "lay_votes": _laid,
+    "donation": _donated,
+}
+"""What influence, vote cards and donations do; all the others are laid down as events."""
+
+
+def _laid_down(play: Play, effect: Effect) -> CardPlayed:
+    return CardPlayed(
+        seat=play.seat,
+        card=play.card,
+        target=play.target,
+        post=play.post,
+        stays=effect.stays,
+    )
+
+
+def _bar(state: State, seat: Seat, card: CardId) -> Bar | None:
+    """CD-1: its moment, its player, its need; then whether it would have an object."""
+    name = BY_ID[card].effect
+    if (bar := barred(state, seat, card)) is not None or name in SIMPLE:
+        return bar
+    if name not in EFFECTS:
+        return Bar(f"{card} is not played by this declaration", "CD-1")
+    sentence = EFFECTS[name].bars(state, seat)
+    return None if sentence is None else Bar(f"{card}: {sentence}", EFFECTS[name].rule)
+
+
+def _aims(state: State, seat: Seat, card: CardId) -> Aims:
+    name = BY_ID[card].effect
+    if name in SIMPLE:
+        return UNAIMED
+    effect = EFFECTS[name]
+    return effect.targets(state, seat), effect.posts(state, seat)
+
+
+def _accept(
+    card: Playable, targets: tuple[Seat | None, ...], posts: tuple[PostId | None, ...]
+) -> Accept:
+    """CD-9: some cards are aimed at a family or name a post, the others at and name nothing."""
+    choices = {
+        "card": card,
+        "target": OneOf(values=targets, refusal=NoSuchTarget),
+        "post": OneOf(values=posts, refusal=NoSuchTarget),
+    }
+    return Accept(command=PlayCard, choices=choices, rule="CD-9")
 
 
 def donated(state: State, request: Request, source: Source) -> Events:
     """CD-5: the top face-down bill, into the player's cash; nothing when none is left."""
     assert request.seat is not None
-    bills = Bills.of(source.picks(state.treasury.pile.each(), min(1, state.treasury.pile_size)))
+    number = min(1, state.treasury.pile_size)
+    bills = next_bills(state.script.aid, state.treasury.pile, source, number)
     return (DonationReceived(seat=request.seat, number=bills.number, bills=bills),)
 
 
@@ -139,4 +210,5 @@ def donation_received(state: State, event: DonationReceived) -> State:
         pile_size=state.treasury.pile_size - event.number,
     )
     cash = state.families[event.seat].cash + event.bills
-    return with_family(but(state, treasury=treasury), event.seat, cash=cash)
+    script = but(state.script, aid=state.script.aid[event.number :])
+    return with_family(but(state, treasury=treasury, script=script), event.seat, cash=cash)

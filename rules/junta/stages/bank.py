@@ -90,6 +90,8 @@ class Bank:
 
 def queue(state: State) -> tuple[Seat, ...]:
     """BA-2: who is at the bank, the President first, then clockwise; BA-5: once in a turn."""
+    if state.turn.bank_holiday:
+        return ()
     places, served = state.whereabouts.places, state.whereabouts.banked
     waiting = (s for s in clockwise(state) if s not in served and state.families[s].alive)
     return tuple(s for s in waiting if places.get(s) == "bank")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from rules.junta.deals import all_expired
+from rules.junta.effect import cards_of_the_turn
 from rules.junta.state import State, Turn, Whereabouts
 from rules.kernel.frozen import but
 from rules.kernel.messages import Event, event
@@ -21,7 +22,8 @@ class TurnEnded(Event):
 
 def cleaned(state: State) -> Events:
     """CL-1: locations are taken back, the excuse is gone, the police go home."""
-    return (*all_expired(state), TurnEnded(turn=state.turn.number))
+    lying = cards_of_the_turn(state, state.course.clockwise_from(0))
+    return (*all_expired(state), *lying, TurnEnded(turn=state.turn.number))
 
 
 CLEAN_UP = AsksNobody("clean_up", opens=cleaned)

@@ -1,0 +1,110 @@
+"""When, by whom and with what before him a card may be played, and why not. Pure functions.
+
+What is said here depends on the player's own hand and on what everybody knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from rules.junta.cards import BY_ID, Card, CardId, Timing
+from rules.junta.effect import Bar
+from rules.junta.state import State, ballot_open, frozen
+from rules.kernel.identifiers import Seat
+
+
+class Window(NamedTuple):
+    """Whether a moment is there, and the words for it."""
+
+    open: Callable[[State], bool]
+    words: str
+    rule: str
+
+
+def _always(state: State) -> bool:
+    return True
+
+
+def _never(state: State) -> bool:
+    return False
+
+
+def before_coup(state: State) -> bool:
+    """CD-20: until somebody has started the coup of this turn."""
+    return state.coup is None and not state.turn.coup_fought
+
+
+def after_coup(state: State) -> bool:
+    """CD-21: steps 9 and 10 of a turn in which a coup was fought."""
+    return state.turn.coup_fought and state.turn.step in AFTER_COUP
+
+
+AFTER_COUP = ("aftermath", "late_bank", "clean_up")
+
+WINDOWS: Mapping[Timing, Window] = {
+    "any_time": Window(_always, "any moment", "CD-1"),
+    "ballot": Window(ballot_open, "an open ballot", "VO-3"),
+    "cabinet": Window(_never, "step 2, before the posts are given out", "CD-1"),
+    "after_rejection": Window(_never, "the rejection of a budget", "CD-1"),
+    "announce": Window(_never, "your turn to announce attempts, in step 6", "AS-3"),
+    "minister_announce": Window(_never, "the Minister's turn to announce attempts", "CD-23"),
+    "react": Window(_never, "an attempt that is about to kill you", "AS-18"),
+    "before_coup": Window(before_coup, "the next turn: there has been a coup in this one", "CD-20"),
+    "coup_start": Window(_never, "your move in a coup, or the act that starts one", "CD-22"),
+    "coup_move": Window(_never, "your move in a coup", "CD-1"),
+    "after_coup": Window(after_coup, "the end of a coup, steps 9 and 10 of its turn", "CD-21"),
+}
+"""CD-1: the moments at which the declaration `play_card` takes a card.
+
+What has a declaration of its own (attempts, protections, moves of a coup) has no moment here.
+"""
+
+
+def barred(state: State, seat: Seat, card: CardId) -> Bar | None:
+    """CD-1, CD-7, CD-8: what keeps the seat from playing this card of its hand now, if anything."""
+    found = BY_ID[card]
+    return (
+        away(state, seat)
+        or _moment(state, card)
+        or _person(state, seat, found)
+        or lacking(state, seat, found)
+    )
+
+
+def away(state: State, seat: Seat) -> Bar | None:
+    """CD-7, AS-7: the dead and the exiles play nothing, nor does who is named in an attempt."""
+    if not state.families[seat].alive:
+        return Bar("the dead play no cards", "CD-7")
+    if not state.families[seat].present:
+        return Bar("who is in exile plays no cards", "CD-7")
+    if frozen(state, seat):
+        words = "you are named in an attempt: until it is resolved you play only your own "
+        return Bar(words + "announcements and protections", "AS-7")
+    return None
+
+
+def _moment(state: State, card: CardId) -> Bar | None:
+    window = WINDOWS[BY_ID[card].timing]
+    if window.open(state):
+        return None
+    return Bar(f"{card} waits for {window.words}", window.rule)
+
+
+def _person(state: State, seat: Seat, card: Card) -> Bar | None:
+    """CD-7: a card that is not for the President. CD-21: whom Election Fraud is for, by option."""
+    if card.who == "not_president" and state.government.president == seat:
+        return Bar(f"{card.id} is not for the President", "CD-7")
+    chamber = card.timing == "after_coup" and state.course.options["fraud_requires_chamber"]
+    if chamber and seat not in state.turn.in_chamber:
+        words = "needs a unit of yours in the Chamber at the end of the coup"
+        return Bar(f"{card.id} {words}", "CD-21")
+    return None
+
+
+def lacking(state: State, seat: Seat, card: Card) -> Bar | None:
+    """CD-8: one of the influence cards that it needs must lie exposed before its player."""
+    if not card.needs or not state.families[seat].exposed.isdisjoint(card.needs):
+        return None
+    needed = " or ".join(BY_ID[need].name for need in card.needs)
+    return Bar(f"{card.id} needs {needed} exposed before you", "CD-8")
