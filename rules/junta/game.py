@@ -15,6 +15,7 @@ from rules.junta import (
     chamber,
     deals,
     drawing,
+    effects,
     elections,
     handing,
     motions,
@@ -39,7 +40,10 @@ from rules.junta.ruleset import (
     RULESET,
     TITLE,
 )
-from rules.junta.sequence import NEXT_STEP, follow
+from rules.junta.sandbox.events import SETTING_UP
+from rules.junta.sandbox.faults import position_faults
+from rules.junta.sandbox.schema import position_schema
+from rules.junta.sequence import BEGINS_STEP, NEXT_STEP, follow
 from rules.junta.stages import (
     acceptance,
     aid,
@@ -56,6 +60,7 @@ from rules.junta.stages import (
     budget_vote,
     cabinet,
     clean_up,
+    coalition,
     confidence,
     deal,
     draw,
@@ -76,6 +81,7 @@ from rules.kernel.course import GameStarted, Request, StageOpened
 from rules.kernel.frozen import but
 from rules.kernel.game import Game
 from rules.kernel.messages import Event
+from rules.kernel.sandbox import Sandbox
 from rules.kernel.stages import Events
 from rules.kernel.standing import StandingAnswers
 
@@ -87,9 +93,10 @@ def game_started(state: State, event: GameStarted) -> State:
 def stage_opened(state: State, event: StageOpened) -> State:
     if event.name == hand_limit.HandLimit.NAME:
         return but(state, turn=but(state.turn, discarded=frozenset()))
-    if event.name not in NEXT_STEP:
+    step = BEGINS_STEP.get(event.name, event.name)
+    if step not in NEXT_STEP:
         return state
-    return but(state, turn=but(state.turn, step=event.name))
+    return but(state, turn=but(state.turn, step=step))
 
 
 STAGES = (
@@ -101,6 +108,7 @@ STAGES = (
     acceptance.Acceptance(),
     draw.DRAW,
     hand_limit.HandLimit(),
+    coalition.Coalition(),
     confidence.Confidence(),
     motion_vote.MotionVote(),
     cabinet.Cabinet(),
@@ -136,6 +144,7 @@ EVOLVERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     StageOpened: stage_opened,
     deal.PilesPrepared: deal.piles_prepared,
     deal.PurseOpened: deal.purse_opened,
+    **SETTING_UP,
     dealing.MoneyGiven: handing.money_given,
     dealing.CardsGiven: handing.cards_given,
     dealing.OfferMade: handing.offer_made,
@@ -211,11 +220,14 @@ EVOLVERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     scoring.EverybodyDied: scoring.everybody_died,
     bank.BankUsed: bank.bank_used,
     clean_up.TurnEnded: clean_up.turn_ended,
+    coalition.InfluenceGivenUp: coalition.influence_given_up,
+    coalition.CoalitionSpared: coalition.coalition_spared,
     play_card.InfluenceExposed: play_card.influence_exposed,
     play_card.VoteCardLaid: play_card.vote_card_laid,
     play_card.DonationPlayed: play_card.donation_played,
     play_card.DonationReceived: play_card.donation_received,
     scoring.AccountsCounted: scoring.accounts_counted,
+    **effects.EVOLVERS,
     **battle.EVOLVERS,
 }
 
@@ -291,4 +303,5 @@ GAME = Game[State](
     durations=DURATIONS,
     about=about,
     rule_of_turns="TI-3",
+    sandbox=Sandbox(faults=position_faults, schema=position_schema),
 )

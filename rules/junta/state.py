@@ -14,6 +14,7 @@ from rules.junta.forces import Coup, ZoneId
 from rules.junta.intrigue import Offer, Plot, Returns, Threat
 from rules.junta.parliament import Budget, Election, Motion
 from rules.junta.ruleset import MINISTER, POSTS, Destination, PostId
+from rules.junta.sandbox.script import Script
 from rules.kernel.bills import NO_BILLS, Bills
 from rules.kernel.course import Course
 from rules.kernel.frozen import but
@@ -22,6 +23,10 @@ from rules.kernel.identifiers import Seat
 NO_CARDS: frozenset[CardId] = frozenset()
 
 BankState = Literal["open", "lunch", "closed"]
+
+
+TAKEOVER_STEPS = ("aid", "budget", "announcements", "bank", "coup")
+"""BR-5, BR-7: the steps after which the brother-in-law takes over a post; and a formed cabinet."""
 
 
 class Family(NamedTuple):
@@ -106,6 +111,7 @@ class Turn(NamedTuple):
     unarmed_armed: bool = False
     brigades_gone: frozenset[PostId] = frozenset()
     coup_fought: bool = False
+    no_coup_by: frozenset[Seat] = frozenset()
     in_chamber: frozenset[Seat] = frozenset()
 
 
@@ -154,6 +160,7 @@ class State(NamedTuple):
     police_bank_turn: int = -1
     offers: tuple[Offer, ...] = ()
     aid_ran_out: bool = False
+    script: Script = Script()
     result: Result | None = None
 
 
@@ -206,10 +213,17 @@ def present(state: State) -> tuple[Seat, ...]:
     return tuple(Seat(i) for i, family in enumerate(state.families) if family.present)
 
 
-def posts_of_the_dead(state: State) -> tuple[PostId, ...]:
-    """BR-1: the posts that nobody can use, but for one that the President takes over."""
+def vacant_posts(state: State) -> tuple[PostId, ...]:
+    """BR-1: the posts of the dead and exiled: one at most is run, by the brother-in-law."""
     posts, families = state.government.posts, state.families
-    return tuple(p for p in POSTS if p in posts and not families[posts[p]].alive)
+    return tuple(p for p in POSTS if p in posts and not families[posts[p]].present)
+
+
+def takeover_due(state: State) -> bool:
+    """BR-2, BR-5, BR-7: whether the brother-in-law may take a post over now, and has none yet."""
+    step, formed = state.turn.step, state.turn.cabinet_by is not None
+    when = step in TAKEOVER_STEPS or (step == "cabinet" and formed)
+    return when and bool(vacant_posts(state)) and state.government.brother_in_law is None
 
 
 def left_without(state: State, seat: Seat) -> Returns | None:
@@ -217,7 +231,8 @@ def left_without(state: State, seat: Seat) -> Returns | None:
     if state.returns is None:
         return None
     coming = tuple(s for s in state.returns.coming if s != seat)
-    return but(state.returns, coming=coming)
+    at_border = state.returns.at_border
+    return but(state.returns, coming=coming, at_border=None if at_border == seat else at_border)
 
 
 def frozen(state: State, seat: Seat) -> bool:
@@ -263,6 +278,8 @@ def card_votes(state: State, seat: Seat) -> int:
 
 def votes_of(state: State, seat: Seat) -> int:
     """VO-2, BR-4: all votes of the seat in the open ballot: cards, posts, and the vote of need."""
+    if not state.families[seat].present:
+        return 0
     need = 1 if state.election is not None and state.election.everyone else 0
     taken = state.government.brother_in_law is not None and state.government.president == seat
     return card_votes(state, seat) + len(posts_of(state, seat)) + need + taken

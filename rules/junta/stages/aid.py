@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from rules.junta.drawing import next_bills
+from rules.junta.parliament import Budget
 from rules.junta.ruleset import AID_BILLS
-from rules.junta.state import Budget, State, president
+from rules.junta.state import State, president
 from rules.kernel.bills import Bills
 from rules.kernel.chance import Source
 from rules.kernel.course import Request
@@ -44,7 +46,7 @@ def aid_came(state: State, request: Request, source: Source) -> Events:
     """AI-1: eight bills from the pile, known to the President alone."""
     if state.treasury.pile_size < AID_BILLS:
         return (AidRanOut(),)
-    bills = Bills.of(source.picks(state.treasury.pile.each(), AID_BILLS))
+    bills = next_bills(state.script.aid, state.treasury.pile, source, AID_BILLS)
     return (AidDrawn(seat=president(state), number=AID_BILLS, bills=bills),)
 
 
@@ -54,8 +56,9 @@ def aid_drawn(state: State, event: AidDrawn) -> State:
         pile=state.treasury.pile - event.bills,
         pile_size=state.treasury.pile_size - event.number,
     )
-    budget = Budget(aid=event.bills, sums={}, shares={}, votes={})
-    return but(state, treasury=treasury, budget=budget)
+    budget = Budget(aid=event.bills, drawn=event.bills, sums={}, shares={}, votes={})
+    script = but(state.script, aid=state.script.aid[event.number :])
+    return but(state, treasury=treasury, budget=budget, script=script)
 
 
 def aid_ran_out(state: State, event: AidRanOut) -> State:

@@ -7,6 +7,7 @@ from typing import Annotated
 from rules.junta.cards import DECK, CardId
 from rules.junta.drawing import draw_cards
 from rules.junta.ruleset import BILLS, SET_UP_CARDS
+from rules.junta.sandbox.set_up import begun
 from rules.junta.state import Deck, State, Treasury, with_family
 from rules.kernel.bills import NO_BILLS, Bills
 from rules.kernel.chance import Source
@@ -37,7 +38,12 @@ class PurseOpened(Event):
 
 
 def set_up(state: State) -> Events:
-    """SU-1: all 96 bills and all 64 cards form the piles; then everybody is dealt cards."""
+    """SU-1: all 96 bills and all 64 cards form the piles; then everybody is dealt cards.
+
+    SB-2: a sandbox is set up in what follows, when chance has its say.
+    """
+    if state.course.sandbox:
+        return (ask_draw("deal"),)
     prepared = PilesPrepared(
         cards=DECK, card_count=len(DECK), bills=BILLS, bill_count=BILLS.number
     )
@@ -49,7 +55,9 @@ DEAL = AsksNobody("deal", opens=set_up)
 
 
 def dealt(state: State, request: Request, source: Source) -> Events:
-    """SU-2: each family is dealt five political cards."""
+    """SU-2: each family is dealt five political cards; SB-2: or what its sandbox gives it."""
+    if state.course.sandbox:
+        return begun(state, source)
     return draw_cards(state, source, state.course.clockwise_from(0), SET_UP_CARDS)
 
 
