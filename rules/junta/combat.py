@@ -60,7 +60,7 @@ def players(units: Units) -> tuple[Seat, ...]:
 
 
 def firing(units: Units, seat: Seat, group: int | None = None) -> list[Unit]:
-    """FI-6, BR-1: the units of a player that can fire: of this group, or all; none blocked."""
+    """FI-4, BR-1: the units of a player that can fire: of this group, or all; none blocked."""
     return [
         unit
         for unit in owned(units, seat).values()

@@ -1,6 +1,6 @@
 """A fight in the game: who may open one, who may fire at whom, and what comes next.
 
-Questions on the state, public ones all. FI-1, FI-2, FI-6, FI-7, FI-10 to FI-15.
+Questions on the state, public ones all. FI-1, FI-2, FI-6, FI-7, FI-10 to FI-14.
 """
 
 from __future__ import annotations
@@ -157,12 +157,6 @@ def priority_group(state: State) -> int | None:
     """FI-6: the next entry group that has a priority shot; None when there is none left."""
     groups = fight(state).groups
     return next((group for group in groups if shooters(state, group)), None)
-
-
-def fired_upon(state: State, seat: Seat) -> bool:
-    """FI-15: whether somebody has fired at the seat in this fight."""
-    coup = state.coup
-    return coup is not None and coup.fight is not None and seat in coup.fight.shot_at
 
 
 def between_salvos(state: State) -> bool:

@@ -13,7 +13,7 @@ from rules.junta.combat import fighters, given_up, has_choice, losable, losses_d
 from rules.junta.coups import InsurgentJoined, in_coup, running
 from rules.junta.fights import dice_left, fight, shooters, targets, turns
 from rules.junta.forces import Toll, UnitId, ZoneId
-from rules.junta.rejections import NoSuchTarget
+from rules.junta.rejections import CannotFireAt
 from rules.junta.state import State
 from rules.kernel.choices import Accept, Split
 from rules.kernel.course import Request
@@ -80,7 +80,7 @@ def waiting(state: State, group: int | None) -> tuple[Seat, ...]:
 def fire_orders(state: State, seat: Seat, group: int | None) -> tuple[Accept, ...]:
     """FI-7: the dice of the shot, split among the targets or held."""
     among, total = targets(state, seat, group), dice_left(state, seat, group)
-    choice = Split(among=among, total=total, refusal=NoSuchTarget)
+    choice = Split(among=among, total=total, refusal=CannotFireAt)
     return (Accept(command=Fire, choices={"dice": choice}, rule="FI-7"),)
 
 
@@ -179,6 +179,7 @@ def tolls_due(state: State, zone: ZoneId, due: Mapping[Seat, int], after: int = 
 
 
 def units_lost(state: State, event: UnitsLost) -> State:
+    """FI-13: what bombardment and fight cost is counted together."""
     coup = running(state)
     in_zone = dict(coup.losses.get(event.zone, {}))
     in_zone[event.seat] = in_zone.get(event.seat, 0) + len(event.units)

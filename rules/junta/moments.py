@@ -8,8 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from rules.junta.budgets import alternative_possible
 from rules.junta.cards import BY_ID, Card, CardId, Timing
 from rules.junta.effect import Bar
+from rules.junta.fights import cards_may_be_played
+from rules.junta.motions import may_move
 from rules.junta.state import State, ballot_open, frozen
 from rules.kernel.identifiers import Seat
 
@@ -45,8 +48,8 @@ AFTER_COUP = ("aftermath", "late_bank", "clean_up")
 WINDOWS: Mapping[Timing, Window] = {
     "any_time": Window(_always, "any moment", "CD-1"),
     "ballot": Window(ballot_open, "an open ballot", "VO-3"),
-    "cabinet": Window(_never, "step 2, before the posts are given out", "CD-1"),
-    "after_rejection": Window(_never, "the rejection of a budget", "CD-1"),
+    "cabinet": Window(may_move, "step 2, before the posts are given out", "NC-1"),
+    "after_rejection": Window(alternative_possible, "the rejection of a budget", "AL-1"),
     "announce": Window(_never, "your turn to announce attempts, in step 6", "AS-3"),
     "minister_announce": Window(_never, "the Minister's turn to announce attempts", "CD-23"),
     "react": Window(_never, "an attempt that is about to kill you", "AS-18"),
@@ -66,6 +69,7 @@ def barred(state: State, seat: Seat, card: CardId) -> Bar | None:
     found = BY_ID[card]
     return (
         away(state, seat)
+        or _under_fire(state)
         or _moment(state, card)
         or _person(state, seat, found)
         or lacking(state, seat, found)
@@ -82,6 +86,13 @@ def away(state: State, seat: Seat) -> Bar | None:
         words = "you are named in an attempt: until it is resolved you play only your own "
         return Bar(words + "announcements and protections", "AS-7")
     return None
+
+
+def _under_fire(state: State) -> Bar | None:
+    """FI-14: no card while a shot is ordered, rolled and paid for."""
+    if cards_may_be_played(state):
+        return None
+    return Bar("in a combat segment cards wait for the next salvo, or for its end", "FI-14")
 
 
 def _moment(state: State, card: CardId) -> Bar | None:

@@ -82,10 +82,10 @@ class NotYourUnits(OutOfChoice):
     title = "Those units are not yours to use"
 
 
-class NoSuchTarget(OutOfChoice):
+class CannotFireAt(OutOfChoice):
     """Nobody who can be fired at there, or more dice than the seat has."""
 
-    slug = "no-such-target"
+    slug = "cannot-fire"
     title = "You cannot fire like that"
 
 

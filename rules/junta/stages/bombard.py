@@ -13,7 +13,7 @@ from rules.junta.coups import InsurgentJoined, in_coup, running
 from rules.junta.fights import turns
 from rules.junta.fire import paid_at_once, tolls_due
 from rules.junta.forces import Bombardment, Weapon, ZoneId
-from rules.junta.rejections import NoSuchTarget
+from rules.junta.rejections import CannotFireAt
 from rules.junta.state import State
 from rules.kernel.choices import Accept, OneOf
 from rules.kernel.course import Request
@@ -79,7 +79,7 @@ class Bombard:
         if seat not in self.active(state):
             return ()
         values = (None, *_within(state, _next(state)))
-        choice = OneOf(values=values, refusal=NoSuchTarget)
+        choice = OneOf(values=values, refusal=CannotFireAt)
         return (Accept(command=AimBombardment, choices={"target": choice}, rule="FI-5"),)
 
     def decide(self, state: State, seat: Seat, command: AimBombardment) -> Events:
