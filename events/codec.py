@@ -14,7 +14,7 @@ import orjson
 from events.parts import part_of, slots_of
 from events.scalars import GREATEST, PLAIN, CodecError, Part
 from rules.kernel.hidden import HIDDEN
-from rules.kernel.messages import Event, Message
+from rules.kernel.messages import NEEDED, Event, Message
 
 __all__ = ["CodecError", "Json", "canonical", "decode", "encode", "loads"]
 
@@ -47,7 +47,10 @@ def encode(message: Message) -> Json:
 
 
 def decode(cls: type[M], written: Any) -> M:
-    """The exact inverse of `encode`; in events `{"hidden": true}` is HIDDEN."""
+    """The exact inverse of `encode`; in events `{"hidden": true}` is HIDDEN.
+
+    Of a command what has a value where nothing is said may be left out.
+    """
     message: M = (_DECODERS.get(cls) or _compile_decoder(cls))(written)
     return message
 
@@ -130,8 +133,11 @@ def _careful_decoder(cls: type[Message]) -> Callable[[Any], Any]:
     fields = [(name, put, _part(cls, name).read) for name, _, put in slots_of(cls)]
     names = frozenset(name for name, _, _ in fields)
     may_hide = issubclass(cls, Event)
+    unsaid = _unsaid(cls)
 
     def decode_one(written: Any) -> Any:
+        if type(written) is dict and unsaid and written.keys() < names:
+            written = unsaid | written
         if type(written) is not dict or written.keys() != names:
             raise _misfit(cls, written, fields)
         message = object.__new__(cls)
@@ -147,6 +153,15 @@ def _careful_decoder(cls: type[Message]) -> Callable[[Any], Any]:
         return message
 
     return decode_one
+
+
+def _unsaid(cls: type[Message]) -> Json:
+    """What a command's fields are where nothing is said; an event says everything."""
+    return {
+        field.name: _part(cls, field.name).write(field.unsaid)
+        for field in cls.FIELDS
+        if field.unsaid is not NEEDED
+    }
 
 
 def _part(cls: type[Message], name: str) -> Part:

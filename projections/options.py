@@ -11,11 +11,12 @@ from typing import Any
 from events.codec import encode
 from events.scalars import GREATEST
 from rules.kernel.chance import Source
-from rules.kernel.choices import Accept
+from rules.kernel.choices import Accept, Choice
 from rules.kernel.decider import Moment
 from rules.kernel.game import Game
 from rules.kernel.gate import accepts
 from rules.kernel.identifiers import Seat
+from rules.kernel.messages import NEEDED
 
 MOST_CHOICES = 200
 EXAMPLES = 8
@@ -73,10 +74,17 @@ def _examples(start: dict[str, Any], accept: Accept, source: Source) -> list[dic
     return found
 
 
+def _may_be_left_out(choice: Choice, unsaid: Any) -> bool:
+    """Whether a body without the field means a value that is allowed now."""
+    return unsaid is not NEEDED and choice.contains(unsaid)
+
+
 def schema(accept: Accept, stage: int, interrupt: bool) -> dict[str, Any]:
     """The JSON Schema of the bodies that are accepted now."""
     fields = {name: choice.schema() for name, choice in accept.choices.items()}
-    needed = ["type", *fields] if interrupt else ["type", "stage", *fields]
+    unsaid = {field.name: field.unsaid for field in accept.command.FIELDS}
+    asked = [name for name, c in accept.choices.items() if not _may_be_left_out(c, unsaid[name])]
+    needed = ["type", *asked] if interrupt else ["type", "stage", *asked]
     return {
         "type": "object",
         "properties": {

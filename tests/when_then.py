@@ -10,6 +10,9 @@ from hashlib import sha256
 from typing import Any
 
 from rules.junta import GAME
+from rules.junta.stages.alternative import NoBudgetOffered, RejectionStood
+from rules.junta.stages.ballot_cards import CountAwaited
+from rules.junta.stages.confidence import PresidentTrusted
 from rules.kernel.chance import (
     DiceRequested,
     DiceRolled,
@@ -38,6 +41,8 @@ from rules.kernel.stages import UNNUMBERED
 from rules.kernel.visibility import redact
 
 QUESTIONS = (StageOpened, StageClosed, StageExpired)
+WINDOWS = ("ballot_cards", "confidence", "alternative")
+PASSES = (CountAwaited, PresidentTrusted, NoBudgetOffered, RejectionStood)
 CHANCE = (DiceRequested, DiceRolled, DrawRequested, Drawn)
 
 
@@ -70,7 +75,7 @@ class Play:
     def offers(self, seat: int) -> dict[str, Any]:
         """What the seat may declare now: the name of the command -> its choices by field."""
         offered = accepts(self.game, self.state, Seat(seat))
-        return {accept.command.TYPE: accept.choices for accept in offered}
+        return {accept.command.TYPE: accept.choices for accept in offered if accept.count()}
 
     # --- given ---
 
@@ -111,6 +116,13 @@ class Play:
                 self._give("system", ExpireStage(stage=stage.number))
             if until is None or self.at == until:
                 return self
+
+    def passes(self) -> Play:
+        """Nobody plays a card where all are asked for one; that they said so is not in `last`."""
+        while self.at in WINDOWS:
+            self.expires()
+            self.last = tuple(e for e in self.last if not isinstance(e, PASSES))
+        return self
 
     def chance(self, seed: int = 0) -> Play:
         """Chance is supplied for the first open request."""

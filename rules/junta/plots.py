@@ -37,6 +37,7 @@ class Means:
     names_place: bool = True
     die_option: str | None = None
     banned_to_power: bool = False
+    ministers: bool = False
 
 
 def _means(card: CardId) -> Means:
@@ -47,14 +48,15 @@ def _means(card: CardId) -> Means:
         names_place=found.parameters.get("names_place", True),
         die_option=found.parameters.get("die_option"),
         banned_to_power=found.who == "neither_president_nor_minister",
+        ministers=found.who == "minister",
     )
 
 
 MEANS: Mapping[str, Means] = {
     SECRET_POLICE: Means(),
-    **{card.id: _means(card.id) for card in CARDS if card.timing == "announce"},
+    **{card.id: _means(card.id) for card in CARDS if card.effect == "attempt"},
 }
-"""AS-3: the secret police and the seven assassination cards."""
+"""AS-3, CD-23: the secret police, the seven assassination cards, and the secret police's bonus."""
 
 
 @event("locations_revealed")

@@ -39,7 +39,10 @@ def lost_votes(state: State) -> Events:
 
 
 def _in_the_ballot(state: State) -> Iterator[CastVotesLost]:
-    if state.election is None or state.election.phase != "ballot":
+    """VO-6: votes of a round that was counted before stand, though they may be all that counts."""
+    if state.election is None or state.election.phase not in ("ballot", "counting"):
+        return
+    if state.election.votes == state.election.last:
         return
     for seat, votes in state.election.votes.items():
         if (left := _cut(votes, votes_of(state, seat))) != votes:
@@ -59,7 +62,7 @@ def _in_the_chamber(state: State) -> Iterator[ChamberVotesLost]:
 def _given(state: State) -> Mapping[Seat, tuple[int, int]]:
     if state.motion is not None:
         return state.motion.votes
-    if state.budget is not None and state.budget.phase == "voting":
+    if state.budget is not None and state.budget.phase in ("voting", "counting"):
         return state.budget.votes
     return {}
 

@@ -14,13 +14,21 @@ from rules.kernel.game import Game
 from rules.kernel.identifiers import Seat, StageNumber
 from rules.kernel.lobby import LOBBY, LOBBY_STAGE
 from rules.kernel.messages import Command, Event
-from rules.kernel.rejections import NotNow, NotRunning, NotYourTurn, Rejection, StageMoved
+from rules.kernel.rejections import (
+    GamePausedNow,
+    NotNow,
+    NotRunning,
+    NotYourTurn,
+    Rejection,
+    StageMoved,
+)
 from rules.kernel.stages import Stage
 
 NOT_RUNNING = {
     "lobby": "the game has not started",
     "finished": "the game is over",
     "abandoned": "the game was abandoned",
+    "voided": "the game was voided",
 }
 
 
@@ -46,7 +54,10 @@ def accepts(game: Game[S], state: S, seat: Seat) -> tuple[Accept, ...]:
     stage = open_stage(game, state)
     own = () if stage is None or state.course.stage.expired else stage.accepts(state, seat)
     others = (a for interrupt in game.interrupts for a in interrupt.accepts(state, seat))
-    return (*own, *others)
+    offered = (*own, *others)
+    if state.course.rulings.paused:
+        return tuple(accept for accept in offered if accept.command in game.speech)
+    return offered
 
 
 def declared(
@@ -56,6 +67,8 @@ def declared(
     stage = open_stage(game, state)
     if state.course.status != "running":
         raise NotRunning(NOT_RUNNING[state.course.status])
+    if state.course.rulings.paused and type(order) not in game.speech:
+        raise GamePausedNow("the game is paused", rule=game.ruling_ids.get("pause"))
     if state.course.stage is None or stage is None:
         none = StageMoved if number is not None else NotNow
         raise none("no stage is open; the game waits for chance")
@@ -105,7 +118,7 @@ def _not_accepted(
     expired: bool,
     waited_for: bool,
 ) -> Rejection:
-    names = [accept.command.TYPE for accept in offered]
+    names = list(dict.fromkeys(a.command.TYPE for a in offered if a.count()))
     if expired and type(order) in stage.COMMANDS:
         return StageMoved(f"the time of {stage.NAME} is up; the game waits for chance")
     if type(order) in stage.COMMANDS and not waited_for:

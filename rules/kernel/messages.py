@@ -7,20 +7,27 @@ import: secrecy is the default and openness is written down.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, fields
 from typing import Annotated, Any, ClassVar, TypeVar, dataclass_transform, get_args, get_origin
 from typing import get_type_hints as hints
 
 from rules.kernel.visibility import PUBLIC, Mark
 
+NEEDED: Any = object()
+"""In place of a default: the field must be said."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
-    """One field of a message: its name, its type and, on events, who may see it."""
+    """One field of a message: its name, its type and, on events, who may see it.
+
+    `unsaid`: what it is in a command that says nothing of it; NEEDED where it must be said.
+    """
 
     name: str
     type: Any
     mark: Mark
+    unsaid: Any = NEEDED
 
 
 class Message:
@@ -58,7 +65,7 @@ def command(name: str, *, version: int = 1) -> Callable[[type[C]], type[C]]:
         made = dataclass(frozen=True, slots=True, kw_only=True)(cls)
         made.TYPE, made.VERSION = name, version
         made.FIELDS = tuple(
-            Field(name=n, type=t, mark=PUBLIC)
+            Field(name=n, type=t, mark=PUBLIC, unsaid=_default(made, n))
             for n, t in hints(made).items()
             if not _is_class_var(t)
         )
@@ -83,6 +90,11 @@ def event(name: str, *, version: int = 1, seen_by: Mark = PUBLIC) -> Callable[[t
         return made
 
     return declare
+
+
+def _default(cls: Any, name: str) -> Any:
+    default = next(field.default for field in fields(cls) if field.name == name)
+    return NEEDED if default is MISSING else default
 
 
 def _is_class_var(annotation: Any) -> bool:

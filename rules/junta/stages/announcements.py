@@ -138,7 +138,10 @@ def _unasked(state: State) -> tuple[Seat, ...]:
 
 
 def _means_of(state: State, seat: Seat) -> Iterator[str]:
-    """AS-3, AS-4: cards in hand whose need is met; the Minister's police once a turn."""
+    """AS-3, AS-4: cards in hand whose need is met; the Minister's police once a turn.
+
+    CD-23: with its bonus they make one more attempt, which may name the bank at any time.
+    """
     used = any(a.means == SECRET_POLICE for a in plot(state).attempts) if state.plot else False
     if minister(state) == seat and not used:
         yield SECRET_POLICE
@@ -146,7 +149,8 @@ def _means_of(state: State, seat: Seat) -> Iterator[str]:
     for card in sorted(family.hand & MEANS.keys()):
         means = MEANS[card]
         met = not means.needs or not family.exposed.isdisjoint(means.needs)
-        if met and not (means.banned_to_power and in_power(state, seat)):
+        allowed = not means.ministers or minister(state) == seat
+        if met and allowed and not (means.banned_to_power and in_power(state, seat)):
             yield card
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.junta import GAME
-from rules.junta.budgets import AidKept, SharePaid
+from rules.junta.budgets import AidKept, BudgetCounted, SharePaid
 from rules.junta.deals import OfferEnded
 from rules.junta.drawing import CardsDrawn
 from rules.junta.interrupts.deal import (
@@ -27,7 +27,7 @@ from rules.junta.stages.aid import AidDrawn
 from rules.junta.stages.attempt import CardLost, HandSearched, PurseRobbed
 from rules.junta.stages.bank import BankUsed, UseBank
 from rules.junta.stages.budget import BudgetProposed, ProposeBudget
-from rules.junta.stages.budget_vote import BudgetCounted, VoteOnBudget
+from rules.junta.stages.budget_vote import VoteOnBudget
 from rules.junta.stages.cabinet import FormCabinet
 from rules.junta.stages.deal import PilesPrepared, PurseOpened
 from rules.junta.stages.indiscretion import CardTaken
@@ -294,7 +294,8 @@ def step(play: Play, random: Random) -> None:
     if course.requests:
         play.supplies(course.requests[0].number, random.randrange(1 << 30))
         return
-    offers = [(s, a) for s in range(course.seats) for a in accepts(GAME, play.state, s)]
+    seats = range(course.seats)
+    offers = [(s, a) for s in seats for a in accepts(GAME, play.state, s) if a.count()]
     if not offers or random.random() < 0.1:
         play.expires()
         return
