@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rules.junta import GAME
-from rules.junta.budgets import AidKept
+from rules.junta.budgets import AidKept, BudgetCounted
 from rules.junta.cards import DECK, CardId
 from rules.junta.drawing import CardsDrawn
 from rules.junta.interrupts.play_card import DonationReceived, InfluenceExposed
@@ -19,7 +19,6 @@ from rules.junta.ruleset import BILLS, POSTS, PostId
 from rules.junta.stages.acceptance import PresidentElected
 from rules.junta.stages.aid import AidDrawn
 from rules.junta.stages.bank import BankUsed
-from rules.junta.stages.budget_vote import BudgetCounted
 from rules.junta.stages.cabinet import CabinetFormed
 from rules.junta.stages.clean_up import TurnEnded
 from rules.junta.stages.deal import PilesPrepared, PurseOpened

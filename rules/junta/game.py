@@ -12,7 +12,9 @@ from rules.junta import (
     ballots,
     battle,
     budgets,
+    campaign,
     chamber,
+    coups,
     deals,
     drawing,
     effects,
@@ -128,6 +130,7 @@ STAGES = (
     bank.Bank("bank"),
     bank.Bank("late_bank"),
     clean_up.CLEAN_UP,
+    *campaign.STAGES,
     *battle.STAGES,
 )
 """TI-2, TI-3: each says who speaks, in turn or all at once, and what silence means."""
@@ -136,6 +139,7 @@ INTERRUPTS = (
     play_card.CardPlay(),
     dealing.Dealing(),
     speak.Speech(),
+    *campaign.INTERRUPTS,
     StandingAnswers(MAY_STAY_SILENT, may=lambda state, seat: True, rule="TI-7"),
 )
 
@@ -228,6 +232,7 @@ EVOLVERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     play_card.DonationReceived: play_card.donation_received,
     scoring.AccountsCounted: scoring.accounts_counted,
     **effects.EVOLVERS,
+    **campaign.EVOLVERS,
     **battle.EVOLVERS,
 }
 
@@ -242,6 +247,7 @@ CHANCE: Mapping[str, Callable[[State, Request, Any], Events]] = {
     "backfire": attempt.backfire_rolled,
     "indiscretion": attempt.card_picked,
     "bribe": protection.bribe_rolled,
+    **campaign.CHANCE,
     **battle.CHANCE,
 }
 
@@ -303,5 +309,6 @@ GAME = Game[State](
     durations=DURATIONS,
     about=about,
     rule_of_turns="TI-3",
+    still_stands=coups.still_stands,
     sandbox=Sandbox(faults=position_faults, schema=position_schema),
 )

@@ -1,4 +1,4 @@
-"""What a game of Junta is in its darker parts: plots, exiles on their way, open offers. Slices, no rule."""
+"""What a game of Junta is in its darker parts: plots, exiles on their way, offers. No rule."""
 
 from __future__ import annotations
 
@@ -33,11 +33,12 @@ class Threat(NamedTuple):
 
 
 class Returns(NamedTuple):
-    """Exiles are asked `before` a step or an election; `coming`: who returns, in order."""
+    """Exiles are asked `after` a step; None: before an election. `coming`: who returns."""
 
-    before: str
+    after: str | None
     answered: frozenset[Seat] = frozenset()
     coming: tuple[Seat, ...] = ()
+    at_border: Seat | None = None
 
 
 class Search(NamedTuple):

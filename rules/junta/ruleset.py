@@ -145,13 +145,19 @@ OPTIONS = (
 MAY_STAY_SILENT = (
     "nomination",
     "ballot",
+    "ballot_cards",
     "withdrawal",
+    "confidence",
+    "motion_vote",
     "budget_vote",
+    "alternative",
     "budget_force",
     "announcements",
     "protection",
     "bank",
     "late_bank",
+    "coup_start",
+    "movement",
     "open_fight",
     "priority_fire",
     "salvo",
@@ -167,9 +173,11 @@ _STAGES = (
     "hand_limit",
     "coalition",
     "cabinet",
+    "motion_vote",
     "budget",
     "budget_vote",
     "budget_tie",
+    "hand_over",
     "budget_force",
     "locations",
     "announcements",
@@ -177,8 +185,11 @@ _STAGES = (
     "indiscretion",
     "brother_in_law",
     "bank",
+    "coup_start",
+    "movement",
     "late_bank",
 )
+_WINDOWS = ("ballot_cards", "confidence", "alternative")
 _FIGHTING = (
     "bombard",
     "open_fight",
@@ -192,16 +203,20 @@ _FIGHTING = (
 _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 
 
-def _preset(lobby: int, talk: int, turn: int, fire: int) -> Mapping[str, int]:
-    """Seconds per stage: `talk` where bargaining precedes, `fire` in fights, `turn` elsewhere."""
+def _preset(lobby: int, talk: int, turn: int, fire: int, card: int) -> Mapping[str, int]:
+    """Seconds per stage: `talk` where bargaining precedes, `fire` in fights, `turn` elsewhere.
+
+    `card`: where all are asked at once whether they play a card.
+    """
     lasts = dict.fromkeys(_STAGES, turn) | dict.fromkeys(_FIGHTING, fire)
+    lasts |= dict.fromkeys(_WINDOWS, card)
     lasts.update(lobby=lobby, withdrawal=talk, cabinet=talk, budget=talk, locations=talk)
     return lasts
 
 
 DURATIONS: Mapping[str, Mapping[str, int]] = {
-    "live": _preset(2 * _HOUR, 3 * _MINUTE, 90, 45),
-    "correspondence": _preset(7 * _DAY, 2 * _DAY, _DAY, 8 * _HOUR),
-    "bots": _preset(10 * _MINUTE, 10, 5, 5),
+    "live": _preset(2 * _HOUR, 3 * _MINUTE, 90, 45, 20),
+    "correspondence": _preset(7 * _DAY, 2 * _DAY, _DAY, 8 * _HOUR, 12 * _HOUR),
+    "bots": _preset(10 * _MINUTE, 10, 5, 5, 3),
 }
 """TI-1: how long each stage waits: live minutes, days by correspondence, seconds for bots."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.junta import fights
-from rules.junta.coups import running
+from rules.junta import phases
+from rules.junta.budgets import alternative_possible
+from rules.junta.exile import next_home, offer_due
 from rules.junta.intrigue import Plot
 from rules.junta.stages.bank import queue
-from rules.junta.state import State, living, over_the_limit, posts_of_the_dead
+from rules.junta.stages.coup_start import unasked
+from rules.junta.state import State, frozen, living, over_the_limit, takeover_due
 
 NEXT_STEP: Mapping[str, str] = {
     "set_up": "deal",
@@ -20,6 +22,7 @@ NEXT_STEP: Mapping[str, str] = {
     "locations": "announcements",
     "announcements": "bank",
     "bank": "late_bank",
+    "coup": "late_bank",
     "late_bank": "clean_up",
     "clean_up": "draw",
 }
@@ -28,14 +31,21 @@ NEXT_STEP: Mapping[str, str] = {
 OF_ELECTION: Mapping[str, str] = {
     "nomination": "nomination",
     "ballot": "ballot",
+    "counting": "ballot_cards",
     "withdrawal": "withdrawal",
     "acceptance": "acceptance",
 }
+OF_MOTION: Mapping[str, str] = {"voting": "motion_vote", "counting": "ballot_cards"}
 OF_BUDGET: Mapping[str, str] = {
     "voting": "budget_vote",
+    "counting": "ballot_cards",
     "tied": "budget_tie",
+    "handing_over": "hand_over",
     "rejected": "budget_force",
 }
+BEGINS_STEP: Mapping[str, str] = {"confidence": "cabinet", "coup_start": "coup"}
+"""The stages that begin a step which has another name."""
+
 BANK_STEPS: Mapping[str, str] = {"bank": "open", "late_bank": "lunch"}
 
 
@@ -52,25 +62,64 @@ def follow(state: State) -> str | None:
         return "coalition"
     if state.threat is not None:
         return "protection"
-    if state.plot is not None and not state.plot.resolved:
+    if next_home(state) is not None:
+        return "border"
+    if state.plot is not None and not state.plot.resolved and not _office_first(state):
         return _in_plot(state.plot)
-    if state.coup is not None and not state.coup.settled:
-        return _in_coup(state)
+    if (fought := _in_coup(state)) is not None:
+        return fought
     if state.prepared and not living(state):
         return None
     if state.election is not None:
         return OF_ELECTION[state.election.phase]
+    if state.motion is not None:
+        return OF_MOTION[state.motion.phase]
     if state.turn.step == "set_up":
         return "deal"
+    if resignation_due(state):
+        return "resignation"
     if state.government.president is None:
-        return "nomination"
-    if state.budget is not None and state.budget.phase in OF_BUDGET:
-        return OF_BUDGET[state.budget.phase]
-    if posts_of_the_dead(state) and state.government.brother_in_law is None:
+        return "return_from_exile" if offer_due(state, None) else "nomination"
+    if (asked := _of_budget(state)) is not None:
+        return asked
+    if takeover_due(state):
         return "brother_in_law"
     if over_the_limit(state):
         return "hand_limit"
-    return _next_step(state)
+    step = _next_step(state)
+    asks = step != state.turn.step and state.turn.step != "late_bank"
+    return "return_from_exile" if asks and offer_due(state, state.turn.step) else step
+
+
+def resignation_due(state: State) -> bool:
+    """RS-2: nothing stands before it: no vote, no attempt on him, no election, no coup."""
+    budget, seat = state.budget, state.government.president
+    if seat is None or not state.government.resigning or frozen(state, seat):
+        return False
+    voting = budget is not None and budget.phase != "proposing"
+    return not voting and state.motion is None and state.coup is None
+
+
+def _office_first(state: State) -> bool:
+    """RS-2: whoever resigns in step 6 is succeeded before the next one announces, or dies."""
+    if state.plot is not None and state.plot.search is not None:
+        return False
+    left = state.government.left_by is not None
+    return state.election is not None or left or resignation_due(state)
+
+
+def _of_budget(state: State) -> str | None:
+    """AL-1: nobody forces a rejected budget before others could offer an alternative.
+
+    BU-13, AL-4: in step 4 a budget is announced by the next President, or by who offers another.
+    """
+    if state.budget is None:
+        return None
+    if alternative_possible(state):
+        return "alternative"
+    if state.budget.phase == "proposing" and state.turn.step == "budget":
+        return "budget"
+    return OF_BUDGET.get(state.budget.phase)
 
 
 def _in_plot(plot: Plot) -> str:
@@ -80,15 +129,24 @@ def _in_plot(plot: Plot) -> str:
     return "attempt" if plot.search is None else "indiscretion"
 
 
-def _in_coup(state: State) -> str:
-    """CO-10: in each phase all move, then the fights."""
-    if running(state).segment == "movement":
-        return "movement"
-    return fights.next_stage(state) or "next_phase"
+def _in_coup(state: State) -> str | None:
+    """CO-10, CO-12: a post left vacant in a coup is offered before the coup goes on."""
+    if state.coup is None or state.coup.settled:
+        return None
+    return "brother_in_law" if takeover_due(state) else phases.next_stage(state)
 
 
 def _next_step(state: State) -> str:
-    """BA-1: a bank that is not open, or where nobody stands, is passed by."""
+    """BA-1: a bank that is not open, or where nobody stands, is passed by.
+
+    NC-2: step 2 begins with the question of confidence; EL-17: it ends with a cabinet.
+    """
+    if state.turn.step == "cabinet" and state.turn.cabinet_by is None:
+        return "cabinet"
+    if NEXT_STEP[state.turn.step] == "cabinet":
+        return "confidence"
+    if state.turn.step == "coup" and unasked(state):
+        return "coup_start"
     if state.turn.step in BANK_STEPS and _served(state, state.turn.step):
         return state.turn.step
     step = NEXT_STEP[state.turn.step]

@@ -56,14 +56,15 @@ def inheritance(state: State) -> Events:
         parties=tuple(sorted({left_by, heir})),
         seat=heir,
         bills=state.government.purse,
-        aid=state.budget.aid if _unannounced(state) and state.budget is not None else NO_BILLS,
+        aid=state.budget.aid if state.budget is not None and unannounced(state) else NO_BILLS,
     )
     return (inherited,)
 
 
-def _unannounced(state: State) -> bool:
-    """Whether aid has been drawn for a budget that has still to be announced."""
-    return state.budget is not None and state.budget.phase == "proposing"
+def unannounced(state: State) -> bool:
+    """RS-6: whether aid has been drawn for a budget that the President has still to announce."""
+    budget = state.budget
+    return budget is not None and budget.phase == "proposing" and budget.proposer is None
 
 
 def office_left(state: State, event: OfficeLeft) -> State:
@@ -80,7 +81,7 @@ def office_left(state: State, event: OfficeLeft) -> State:
 
 def purse_inherited(state: State, event: PurseInherited) -> State:
     if _unannounced(state):
-        state = but(state, budget=but(state.budget, aid=event.aid))
+        state = but(state, budget=but(state.budget, aid=event.aid, drawn=event.aid))
     government = but(state.government, purse=NO_BILLS, left_by=None)
     cash = state.families[event.seat].cash + event.bills
     return with_family(but(state, government=government), event.seat, cash=cash)

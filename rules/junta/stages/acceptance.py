@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Annotated
 
-from rules.junta.elections import election, eligible
-from rules.junta.state import Election, State
+from rules.junta.elections import begun_again, election, eligible
+from rules.junta.state import State
+from rules.junta.succession import inheritance
 from rules.kernel.choices import YES_OR_NO, Accept, OneOf
 from rules.kernel.frozen import but
 from rules.kernel.identifiers import Seat
@@ -60,7 +62,7 @@ class Acceptance:
         return (Accept(command=AcceptOffice, choices={"accept": choice}, rule="EL-16"),)
 
     def decide(self, state: State, seat: Seat, command: AcceptOffice) -> Events:
-        return (PresidentElected(seat=seat) if command.accept else OfficeDeclined(seat=seat),)
+        return _elected(state, seat) if command.accept else (OfficeDeclined(seat=seat),)
 
     def is_over(self, state: State) -> bool:
         return not self.active(state)
@@ -70,7 +72,13 @@ class Acceptance:
 
     def expire(self, state: State) -> Events:
         """EL-14: silence accepts."""
-        return tuple(PresidentElected(seat=seat) for seat in self.active(state))
+        return tuple(chain.from_iterable(_elected(state, seat) for seat in self.active(state)))
+
+
+def _elected(state: State, seat: Seat) -> Events:
+    """EL-17: what a President who left has set aside is for the one who takes over."""
+    elected = PresidentElected(seat=seat)
+    return (elected, *inheritance(president_elected(state, elected)))
 
 
 def president_elected(state: State, event: PresidentElected) -> State:
@@ -81,10 +89,4 @@ def president_elected(state: State, event: PresidentElected) -> State:
 def office_declined(state: State, event: OfficeDeclined) -> State:
     """EL-15: the election restarts without the one who declined."""
     running = election(state)
-    again = Election(
-        order=running.order,
-        declined=running.declined | {event.seat},
-        nominations={},
-        votes={},
-    )
-    return but(state, election=again)
+    return but(state, election=begun_again(running, running.declined | {event.seat}))

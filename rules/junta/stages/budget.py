@@ -1,13 +1,13 @@
-"""Step 4: the President announces his budget. BU-1 to BU-4."""
+"""Step 4: the President, or who offers an alternative, announces a budget. BU-1 to BU-4, AL-4."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Annotated
 
-from rules.junta.budgets import budget, total
+from rules.junta.budgets import budget, proposer, total
 from rules.junta.rejections import BillsNotHeld
-from rules.junta.state import State, president, with_family
+from rules.junta.state import State, with_family
 from rules.kernel.bills import Bills
 from rules.kernel.choices import Accept
 from rules.kernel.frozen import but
@@ -37,7 +37,7 @@ class BudgetProposed(Event):
 
 
 class BudgetAnnouncement:
-    """The President alone."""
+    """The President alone, or whoever offers an alternative to his budget."""
 
     NAME = "budget"
     COMMANDS: tuple[type[Command], ...] = (ProposeBudget,)
@@ -46,8 +46,11 @@ class BudgetAnnouncement:
         return state.course.durations[self.NAME]
 
     def active(self, state: State) -> tuple[Seat, ...]:
+        """BU-13: while there is no President nobody announces anything."""
         proposing = state.budget is not None and state.budget.phase == "proposing"
-        return in_turn(state.course, self.NAME, (president(state),) if proposing else ())
+        asked = proposer(state)
+        waiting = (asked,) if proposing and asked is not None else ()
+        return in_turn(state.course, self.NAME, waiting)
 
     def open(self, state: State) -> Events:
         return ()
@@ -94,6 +97,7 @@ def budget_proposed(state: State, event: BudgetProposed) -> State:
     running = but(
         budget(state),
         phase="voting",
+        proposer=event.seat,
         aid=budget(state).aid - event.from_aid,
         sums=event.sums,
         shares=event.shares,

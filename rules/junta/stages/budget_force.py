@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from rules.junta.budgets import budget, payments, returned
-from rules.junta.state import State, minister
+from rules.junta.state import State, minister, present
 from rules.kernel.choices import YES_OR_NO, Accept
 from rules.kernel.frozen import but
 from rules.kernel.identifiers import Seat
@@ -30,7 +30,7 @@ class BudgetForced(Event):
 
 @event("budget_fell")
 class BudgetFell(Event):
-    """Nobody forced the budget; the bank stays closed and the President keeps the aid."""
+    """Nobody forced the budget; the bank stays closed and the proposer keeps the aid."""
 
 
 class BudgetForce:
@@ -43,12 +43,14 @@ class BudgetForce:
         return state.course.durations[self.NAME]
 
     def active(self, state: State) -> tuple[Seat, ...]:
+        """BU-14: a Minister in exile forces nothing, and nobody else can in his place."""
         rejected = state.budget is not None and state.budget.phase == "rejected"
         asked = minister(state)
-        return (asked,) if rejected and asked is not None else ()
+        return (asked,) if rejected and asked in present(state) else ()
 
     def open(self, state: State) -> Events:
-        return ()
+        """BU-14: where nobody can be asked the budget falls."""
+        return () if self.active(state) else (BudgetFell(),)
 
     def accepts(self, state: State, seat: Seat) -> tuple[Accept, ...]:
         if seat not in self.active(state):

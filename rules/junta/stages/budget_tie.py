@@ -1,11 +1,11 @@
-"""Equal votes: the President decides. BU-8."""
+"""Equal votes: the proposer decides. BU-8, AL-5."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from rules.junta.budgets import budget, payments
-from rules.junta.state import State, president
+from rules.junta.budgets import budget, payments, proposer
+from rules.junta.state import State
 from rules.kernel.choices import YES_OR_NO, Accept
 from rules.kernel.frozen import but
 from rules.kernel.identifiers import Seat
@@ -23,14 +23,14 @@ class BreakTie(Command):
 
 @event("tie_broken")
 class TieBroken(Event):
-    """The President decided the tied vote."""
+    """The proposer decided the tied vote."""
 
     seat: Annotated[Seat, PUBLIC]
     adopted: Annotated[bool, PUBLIC]
 
 
 class BudgetTie:
-    """The President alone."""
+    """The proposer alone: the President, but for an alternative."""
 
     NAME = "budget_tie"
     COMMANDS: tuple[type[Command], ...] = (BreakTie,)
@@ -40,7 +40,8 @@ class BudgetTie:
 
     def active(self, state: State) -> tuple[Seat, ...]:
         tied = state.budget is not None and state.budget.phase == "tied"
-        return (president(state),) if tied else ()
+        asked = proposer(state)
+        return (asked,) if tied and asked is not None else ()
 
     def open(self, state: State) -> Events:
         return ()
@@ -60,7 +61,7 @@ class BudgetTie:
         return payments(state) if budget(state).phase == "adopted" else ()
 
     def expire(self, state: State) -> Events:
-        """BU-8: silence adopts: the President proposed it."""
+        """BU-8: silence adopts: he proposed it himself."""
         return tuple(TieBroken(seat=seat, adopted=True) for seat in self.active(state))
 
 
@@ -69,4 +70,4 @@ def tie_broken(state: State, event: TieBroken) -> State:
         turn = but(state.turn, bank="open")
         return but(state, budget=but(budget(state), phase="adopted"), turn=turn)
     turn = but(state.turn, bank="closed", excuse=True)
-    return but(state, budget=but(budget(state), phase="rejected"), turn=turn)
+    return but(state, budget=but(budget(state), phase="rejected", answered=frozenset()), turn=turn)

@@ -1,23 +1,20 @@
-"""The Chamber votes on the budget: two rounds, one seat after another. BU-5 to BU-7."""
+"""The Chamber votes on the budget: two rounds, one seat after another. BU-5, BU-6."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated
 
-from rules.junta.budgets import budget, payments
-from rules.junta.elections import vote_cards_to_discard
-from rules.junta.rejections import NotEnoughVotes
-from rules.junta.state import State, clockwise, votes_of
-from rules.kernel.choices import Accept, Split
+from rules.junta.ballots import VotingClosed, voter
+from rules.junta.budgets import budget, proposer
+from rules.junta.chamber import SIDES, SecondRoundOpened, unasked, votes_left, with_votes
+from rules.junta.state import State
+from rules.kernel.choices import Accept
 from rules.kernel.frozen import but
 from rules.kernel.identifiers import Seat
 from rules.kernel.messages import Command, Event, command, event
-from rules.kernel.stages import Events, in_turn
+from rules.kernel.stages import Events
 from rules.kernel.visibility import PUBLIC
-
-SIDES = ("for", "against")
-Result = Literal["adopted", "rejected", "tied"]
 
 
 @command("vote_on_budget")
@@ -36,20 +33,6 @@ class BudgetVoted(Event):
     against: Annotated[int, PUBLIC]
 
 
-@event("second_round_opened")
-class SecondRoundOpened(Event):
-    """Everybody may add the votes that he has not used."""
-
-
-@event("budget_counted")
-class BudgetCounted(Event):
-    """The two rounds together: adopted, rejected or tied."""
-
-    in_favour: Annotated[int, PUBLIC]
-    against: Annotated[int, PUBLIC]
-    result: Annotated[Result, PUBLIC]
-
-
 class BudgetVote:
     """One seat's turn to vote in one round; opened again for the next one."""
 
@@ -60,7 +43,7 @@ class BudgetVote:
         return state.course.durations[self.NAME]
 
     def active(self, state: State) -> tuple[Seat, ...]:
-        return in_turn(state.course, self.NAME, _unasked(state))
+        return voter(state.course, self.NAME, _unasked(state))
 
     def open(self, state: State) -> Events:
         return ()
@@ -69,9 +52,7 @@ class BudgetVote:
         """BU-6: votes not yet used, on one side or on both."""
         if seat not in self.active(state):
             return ()
-        used = sum(budget(state).votes.get(seat, (0, 0)))
-        left = max(0, votes_of(state, seat) - used)
-        choice = Split(among=SIDES, total=left, refusal=NotEnoughVotes)
+        choice = votes_left(state, seat, budget(state).votes)
         return (Accept(command=VoteOnBudget, choices={"votes": choice}, rule="BU-6"),)
 
     def decide(self, state: State, seat: Seat, command: VoteOnBudget) -> Events:
@@ -82,10 +63,12 @@ class BudgetVote:
         return not self.active(state)
 
     def close(self, state: State) -> Events:
-        """BU-5: two compulsory rounds; then the votes of both are counted together."""
-        if _unasked(state):
+        """BU-5: two compulsory rounds; VO-5: then ballot cards may be played before the count."""
+        running = budget(state)
+        if running.phase != "voting" or _unasked(state):
             return ()
-        return (SecondRoundOpened(),) if budget(state).round == 1 else _counted(state)
+        again = running.round == 1 and not running.cut
+        return (SecondRoundOpened() if again else VotingClosed(),)
 
     def expire(self, state: State) -> Events:
         """BU-5: silence abstains."""
@@ -93,47 +76,15 @@ class BudgetVote:
 
 
 def _unasked(state: State) -> tuple[Seat, ...]:
-    """BU-5: the President votes first, then the others clockwise."""
-    return tuple(seat for seat in clockwise(state) if seat not in budget(state).voted)
-
-
-def _counted(state: State) -> Events:
-    """BU-7: more for than against adopts, fewer rejects, equal numbers (0 to 0 too) are a tie."""
-    votes = budget(state).votes.values()
-    in_favour, against = sum(v[0] for v in votes), sum(v[1] for v in votes)
-    result = _result(in_favour, against)
-    counted = BudgetCounted(in_favour=in_favour, against=against, result=result)
-    paid = payments(state) if result == "adopted" else ()
-    return (counted, *vote_cards_to_discard(state), *paid)
-
-
-def _result(in_favour: int, against: int) -> Result:
-    if in_favour == against:
-        return "tied"
-    return "adopted" if in_favour > against else "rejected"
+    """BU-5: the proposer votes first, then the others clockwise."""
+    return unasked(state, state.budget, proposer(state))
 
 
 def budget_voted(state: State, event: BudgetVoted) -> State:
     running = budget(state)
-    before = running.votes.get(event.seat, (0, 0))
-    votes = (before[0] + event.in_favour, before[1] + event.against)
     voted = but(
         running,
-        votes={**running.votes, event.seat: votes},
+        votes=with_votes(running.votes, event.seat, event.in_favour, event.against),
         voted=running.voted | {event.seat},
     )
     return but(state, budget=voted)
-
-
-def second_round_opened(state: State, event: SecondRoundOpened) -> State:
-    return but(state, budget=but(budget(state), round=2, voted=frozenset()))
-
-
-def budget_counted(state: State, event: BudgetCounted) -> State:
-    """An adopted budget opens the bank; a rejected one closes it and is an excuse for a coup."""
-    state = but(state, budget=but(budget(state), phase=event.result))
-    if event.result == "adopted":
-        return but(state, turn=but(state.turn, bank="open"))
-    if event.result == "rejected":
-        return but(state, turn=but(state.turn, bank="closed", excuse=True))
-    return state

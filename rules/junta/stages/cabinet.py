@@ -41,7 +41,10 @@ class Cabinet:
         return state.course.durations[self.NAME]
 
     def active(self, state: State) -> tuple[Seat, ...]:
-        waiting = () if state.turn.cabinet_by is not None else (president(state),)
+        """NC-6: while a motion is voted on, or there is no President, nobody forms a cabinet."""
+        former = state.government.president
+        forming = state.turn.cabinet_by is None and state.motion is None
+        waiting = (former,) if forming and former is not None else ()
         return in_turn(state.course, self.NAME, waiting)
 
     def open(self, state: State) -> Events:

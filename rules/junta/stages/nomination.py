@@ -12,8 +12,9 @@ from rules.junta.elections import (
     vote_cards_to_discard,
     voters,
 )
+from rules.junta.parliament import Election
 from rules.junta.rejections import NotEnoughVotes
-from rules.junta.state import Election, State, card_votes
+from rules.junta.state import State, card_votes
 from rules.kernel.choices import Accept, Split
 from rules.kernel.frozen import but
 from rules.kernel.identifiers import Seat

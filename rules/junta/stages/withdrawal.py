@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 from rules.junta.elections import election
-from rules.junta.state import Election, State
+from rules.junta.parliament import Election
+from rules.junta.state import State
 from rules.kernel.choices import YES_OR_NO, Accept, OneOf
 from rules.kernel.frozen import but
 from rules.kernel.identifiers import Seat
@@ -51,6 +52,8 @@ class Withdrawal:
 
     def active(self, state: State) -> tuple[Seat, ...]:
         running = election(state)
+        if running.phase != "withdrawal":
+            return ()
         return tuple(c for c in running.candidates if c not in running.answered)
 
     def open(self, state: State) -> Events:
@@ -98,5 +101,5 @@ def _moved(state: State, running: Election) -> State:
 
 def nominations_reopened(state: State, event: NominationsReopened) -> State:
     """EL-12: rounds are counted on, so that withdrawing cannot keep an election from its end."""
-    running = but(election(state), phase="nomination", nominations={}, everyone=False)
+    running = but(election(state), phase="nomination", nominations={}, last={}, everyone=False)
     return but(state, election=running)

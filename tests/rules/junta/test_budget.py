@@ -7,19 +7,15 @@ from typing import Any
 
 import pytest
 
-from rules.junta.budgets import AidKept, SharePaid
+from rules.junta.budgets import AidKept, BudgetCounted, SharePaid
+from rules.junta.chamber import SecondRoundOpened
 from rules.junta.elections import VoteCardsDiscarded
 from rules.junta.interrupts.play_card import PlayCard
 from rules.junta.rejections import BillsNotHeld, NotEnoughVotes
 from rules.junta.stages.budget import BudgetProposed, ProposeBudget
 from rules.junta.stages.budget_force import BudgetFell, BudgetForced, ForceBudget
 from rules.junta.stages.budget_tie import BreakTie, TieBroken
-from rules.junta.stages.budget_vote import (
-    BudgetCounted,
-    BudgetVoted,
-    SecondRoundOpened,
-    VoteOnBudget,
-)
+from rules.junta.stages.budget_vote import BudgetVoted, VoteOnBudget
 from rules.kernel.bills import NO_BILLS, Bills
 from rules.kernel.rejections import NotNow, NotYourTurn
 from tests.given import Play, cards_of, given

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from rules.junta.elections import VoteCardsDiscarded
+from rules.junta.elections import RoundCounted, VoteCardsDiscarded
 from rules.junta.interrupts.play_card import InfluenceExposed, PlayCard, VoteCardLaid
 from rules.junta.rejections import NotEnoughVotes
 from rules.junta.stages.acceptance import AcceptOffice, OfficeDeclined, PresidentElected
-from rules.junta.stages.ballot import CastVotes, RoundCounted, VotesCast
+from rules.junta.stages.ballot import CastVotes, VotesCast
 from rules.junta.stages.nomination import (
     ElectionCalled,
     Nominate,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.junta.budgets import AidKept
+from rules.junta.budgets import AidKept, BudgetCounted
 from rules.junta.cards import CARDS, CardId, influence_votes
 from rules.junta.elections import VoteCardsDiscarded
 from rules.junta.interrupts.play_card import (
@@ -18,7 +18,7 @@ from rules.junta.rejections import CardNotInHand, NotEnoughVotes
 from rules.junta.stages.aid import AidDrawn, AidRanOut
 from rules.junta.stages.ballot import CastVotes
 from rules.junta.stages.budget import ProposeBudget
-from rules.junta.stages.budget_vote import BudgetCounted, BudgetVoted, VoteOnBudget
+from rules.junta.stages.budget_vote import BudgetVoted, VoteOnBudget
 from rules.junta.stages.cabinet import FormCabinet
 from rules.junta.stages.hand_limit import DiscardCards
 from rules.junta.stages.nomination import Nominate
