@@ -12,12 +12,15 @@ from typing import Any
 
 from events.clock import written
 from events.envelope import Envelope
-from rules.kernel import names
+from rules.kernel import absence, names
+from rules.kernel.attendance import SeatGivenToBot, SeatOpened, SeatTakenOver, StagePaced
+from rules.kernel.authority import REASON
 from rules.kernel.course import GameCreated, GameStarted, SeatTaken, StageCompleted, StageOpened
 from rules.kernel.game import Game
 from rules.kernel.hidden import is_hidden
 from rules.kernel.lobby import LOBBY, PLAYER_NAME
 from rules.kernel.options import option_faults
+from rules.kernel.rulings import RulingMade, RulingSupported, StageExtended
 from rules.kernel.wording import clipped
 
 LONGEST_S = 30 * 24 * 3600
@@ -71,8 +74,9 @@ def _created(game: Game[Any], created: GameCreated, event: GameCreated) -> Itera
     if (said := seats_fault(game, event.seats)) is not None:
         yield said
     yield from (said for _, said in option_faults(game.options, event.options))
+    later = {option.name for option in absence.OPTIONS}
     for option in game.options:
-        if option.name not in event.options:
+        if option.name not in event.options and option.name not in later:
             yield f"option {option.name} is missing"
     yield from _duration_faults(game, event.durations)
 
@@ -86,7 +90,9 @@ def _duration_faults(game: Game[Any], durations: Mapping[str, int]) -> Iterator[
             yield f"duration of {clipped(stage)}: {said}"
 
 
-def _seat_taken(game: Game[Any], created: GameCreated, event: SeatTaken) -> Iterator[str]:
+def _seat_taken(
+    game: Game[Any], created: GameCreated, event: SeatTaken | SeatTakenOver
+) -> Iterator[str]:
     if not 0 <= event.seat < created.seats:
         yield f"there is no seat {event.seat}"
     if is_hidden(event.name):
@@ -114,10 +120,43 @@ def _completed(game: Game[Any], created: GameCreated, event: StageCompleted) -> 
         yield f"a stage is held open 0 to {LONGEST_GRACE_S} seconds, not {event.grace_s}"
 
 
+def _paced(game: Game[Any], created: GameCreated, event: StagePaced) -> Iterator[str]:
+    if not 1 <= event.lasts_s <= LONGEST_S:
+        yield f"a stage lasts 1 to {LONGEST_S} seconds (30 days), not {event.lasts_s}"
+
+
+def _extended(game: Game[Any], created: GameCreated, event: StageExtended) -> Iterator[str]:
+    if not 1 <= event.seconds <= event.extended_s <= LONGEST_S:
+        yield f"a stage is extended by 1 to {LONGEST_S} seconds (30 days), not {event.seconds}"
+
+
+def _reasoned(
+    game: Game[Any], created: GameCreated, event: RulingMade | RulingSupported
+) -> Iterator[str]:
+    if not is_hidden(event.reason) and not REASON.contains(event.reason):
+        yield f"reason: {REASON.objection(event.reason)}"
+    if event.seat is not None and not 0 <= event.seat < created.seats:
+        yield f"there is no seat {event.seat}"
+
+
+def _handed_over(
+    game: Game[Any], created: GameCreated, event: SeatOpened | SeatGivenToBot
+) -> Iterator[str]:
+    if not 0 <= event.seat < created.seats:
+        yield f"there is no seat {event.seat}"
+
+
 _CHECKS: Mapping[type[Any], Callable[[Game[Any], GameCreated, Any], Iterator[str]]] = {
     GameCreated: _created,
     SeatTaken: _seat_taken,
     GameStarted: _started,
     StageOpened: _opened,
     StageCompleted: _completed,
+    StagePaced: _paced,
+    StageExtended: _extended,
+    RulingMade: _reasoned,
+    RulingSupported: _reasoned,
+    SeatOpened: _handed_over,
+    SeatGivenToBot: _handed_over,
+    SeatTakenOver: _seat_taken,
 }

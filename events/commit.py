@@ -1,9 +1,9 @@
 """The one way to write to a log. For one command, in this order:
 
-the clock, once · the state as remembered · an overdue stage is expired first, as a commit of its
-own · gate, decide, settle · the laws of the game · append, which looks the id up and compares the
-head first · when somebody else was faster, take the tail and judge again · and before any "no",
-look the id up and judge on a head that was just confirmed.
+the clock, once · the state as remembered · an overdue stage is expired first, and whoever was
+marked absent returns, each as a commit of its own · gate, decide, settle · the laws of the game ·
+append, which looks the id up and compares the head first · when somebody else was faster, take the
+tail and judge again · and before any "no", look the id up and judge on a head just confirmed.
 """
 
 from __future__ import annotations
@@ -34,10 +34,19 @@ from events.log import (
     InvariantBroken,
     OtherBody,
     PositionMoved,
+    SeatPassed,
     Unavailable,
     due_at,
 )
-from events.order import Committed, Order, expiry, system_order
+from events.order import (
+    Committed,
+    Order,
+    after_return,
+    expiry,
+    has_passed,
+    returning,
+    system_order,
+)
 from events.reading import Reading
 from events.refusals import Refusals
 from events.standing import Standing, advanced
@@ -104,17 +113,24 @@ class Commits:
         digest: str,
         stage: int | None,
         if_match: int | None = None,
+        tenure: int | None = None,
     ) -> Committed:
         """A seat's command. Raises `Rejection`, `OtherBody`, `PositionMoved`, other `LogError`s."""
         order = Order(
-            actor=seat, command=command, key=key, digest=digest, stage=stage, if_match=if_match
+            actor=seat,
+            command=command,
+            key=key,
+            digest=digest,
+            stage=stage,
+            if_match=if_match,
+            tenure=tenure,
         )
         return self._commit(game_id, order)
 
     def administer(
         self, game_id: str, actor: str, command: Command, *, key: str, digest: str
     ) -> Committed:
-        """The command of a "host" or of a "joiner"; raises what `declare` raises."""
+        """The command of a "host", "auditor" or "joiner"; raises what `declare` raises."""
         return self._commit(game_id, Order(actor=actor, command=command, key=key, digest=digest))
 
     def system(self, game_id: str, command: Command) -> Committed:
@@ -184,10 +200,10 @@ class Commits:
         changed: list[Head],
         sure: bool,
     ) -> Committed | Duplicate | Conflict:
-        """Expire what is overdue, each stage as a commit of its own; then the order."""
+        """What must go first, each as a commit of its own: overdue stages, a return; the order."""
         while True:
             at = later(now, standing.recorded_at)
-            turn = expiry(standing, at) or order
+            turn = expiry(standing, at) or returning(standing, order) or order
             if turn is not order and not sure:
                 raise Unsure
             outcome = self._placed(game_id, standing, turn, at, sure)
@@ -197,6 +213,7 @@ class Commits:
                 changed.append(outcome.head)
             if turn.id == order.id:
                 return outcome
+            order = after_return(order, turn, standing, outcome.standing)
             standing = outcome.standing
 
     def _placed(
@@ -208,7 +225,7 @@ class Commits:
                 raise Halted(standing.head.halted)
             judgement = judged(standing.game, standing, order, at)
             return self._appended(game_id, standing.game, standing, order, at, judgement)
-        except (Rejection, PositionMoved, Halted, InvariantBroken) as no:
+        except (Rejection, PositionMoved, SeatPassed, Halted, InvariantBroken) as no:
             if not sure:
                 raise Unsure from no
             self._said_no(game_id, standing, order, at, no)
@@ -265,6 +282,8 @@ class Commits:
     ) -> Committed:
         if answer.digest != order.digest:
             raise OtherBody("this key was used before, for another declaration")
+        if isinstance(order.actor, int) and has_passed(standing, order):
+            raise SeatPassed(order.actor)
         envelopes = self.reading.of(game_id, standing, answer.first - 1, answer.last)
         return Committed(standing=standing, envelopes=envelopes, replay=True)
 
@@ -294,6 +313,8 @@ class Commits:
     def _followed(self, game_id: str, head: Head) -> None:
         """Say what the game waits for now. What gets lost here is found by the sweep."""
         self._tell(game_id, lambda: self.index.set_due(game_id, due_at(head)))
+        if head.bots:
+            self._tell(game_id, lambda: self.index.set_played(game_id, played=True))
         if due_at(head) is not None:
             self.follow(game_id, head)
 

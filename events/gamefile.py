@@ -39,7 +39,7 @@ AUDITOR = "auditor"
 ARCHIVE = "archive"
 WHOLE = (AUDITOR, ARCHIVE)
 VIEWER = re.compile(r"public|auditor|archive|seat:(0|[1-9][0-9]{0,2})")
-ACTORS = ("host", "joiner", "system")
+ACTORS = ("host", "auditor", "joiner", "system")
 
 _HEADER = {"format": str, "game": str, "ruleset": str, "viewer": str, "events": int, "hash": str}
 _STUB = {"position": int, "recorded_at": str, "body": str, "hash": str, "commit_end": int}

@@ -11,8 +11,8 @@ from typing import Any
 
 from events.codec import CodecError, canonical
 from events.envelope import Envelope, seal
-from events.log import InvariantBroken, PositionMoved, ReadOnly
-from events.order import Order
+from events.log import InvariantBroken, PositionMoved, ReadOnly, SeatPassed
+from events.order import Order, has_passed
 from events.refusals import LONGEST_SENTENCE, Refusal, body_kept
 from events.standing import Standing
 from events.vault import Secrets
@@ -45,9 +45,10 @@ class Judgement:
 
 
 def judged(game: Game[Any], standing: Standing | None, order: Order, at: str) -> Judgement:
-    """Raises `Rejection`, `PositionMoved`, `ReadOnly`, `InvariantBroken`; nothing has changed."""
+    """Raises `Rejection` and the `LogError`s that say why not; nothing has changed."""
     if standing is not None and standing.head.imported is not None:
         raise ReadOnly
+    _check_tenure(standing, order)
     _check_position(standing, order)
     _check_time(standing, order, at)
     before = NOTHING if standing is None else standing.moment
@@ -60,6 +61,11 @@ def judged(game: Game[Any], standing: Standing | None, order: Order, at: str) ->
     if broken is not None:
         raise broken
     return Judgement(events=events, moment=after)
+
+
+def _check_tenure(standing: Standing | None, order: Order) -> None:
+    if standing is not None and isinstance(order.actor, int) and has_passed(standing, order):
+        raise SeatPassed(order.actor)
 
 
 def _check_position(standing: Standing | None, order: Order) -> None:

@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 
 from events.clock import epoch
 
-ENDED = ("finished", "abandoned")
+ENDED = ("finished", "abandoned", "voided")
 
 
 class Head(NamedTuple):
@@ -19,7 +19,7 @@ class Head(NamedTuple):
 
     `deadline` is written as RFC 3339; `halted` is why the game takes nothing any more; `revealed`
     says that the secrets of an ended game lie open; `imported` whose file the game was read from,
-    "auditor" or "archive": such a game can only be read.
+    "auditor" or "archive": such a game can only be read; `bots` that the service plays a seat.
     """
 
     position: int
@@ -31,6 +31,7 @@ class Head(NamedTuple):
     halted: str | None = None
     revealed: bool = False
     imported: str | None = None
+    bots: bool = False
 
 
 class Answer(NamedTuple):
@@ -143,6 +144,12 @@ class Index(Protocol):
     def all_due(self) -> dict[str, float]:
         """Every game to be looked at, and when."""
 
+    def set_played(self, game_id: str, played: bool) -> None:
+        """Whether the service plays seats of the game."""
+
+    def played(self) -> list[str]:
+        """The games of which the service plays seats, in no order."""
+
 
 def due_at(head: Head) -> float | None:
     """When the game wants to be looked at: at once (0), at its deadline, or never."""
@@ -202,6 +209,13 @@ class ReadOnly(LogError):
 
     def __init__(self) -> None:
         super().__init__("imported games are read-only")
+
+
+class SeatPassed(LogError):
+    """The seat has been handed over since this token was made."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(f"seat {seat} has passed to somebody else: this token opens it no more")
 
 
 class Halted(LogError):

@@ -140,6 +140,7 @@ class MemoryIndex:
     def __init__(self) -> None:
         self._games: dict[str, float] = {}
         self._due: dict[str, float] = {}
+        self._played: set[str] = set()
 
     def enter(self, game_id: str, created_at: str) -> None:
         self._games.setdefault(game_id, epoch(created_at))
@@ -166,3 +167,9 @@ class MemoryIndex:
 
     def all_due(self) -> dict[str, float]:
         return dict(self._due)
+
+    def set_played(self, game_id: str, played: bool) -> None:
+        (self._played.add if played else self._played.discard)(game_id)
+
+    def played(self) -> list[str]:
+        return sorted(self._played)

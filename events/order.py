@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hmac
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from events.codec import encode
@@ -11,8 +12,10 @@ from events.deadlines import is_overdue
 from events.envelope import Envelope
 from events.log import Head
 from events.standing import Standing
+from rules.kernel.attendance import NoteReturn
 from rules.kernel.chance import SupplyChance
 from rules.kernel.course import ExpireStage, NoteLook, RevealSecrets
+from rules.kernel.identifiers import Seat
 from rules.kernel.messages import Command
 
 SYSTEM: Literal["system"] = "system"
@@ -20,7 +23,10 @@ SYSTEM: Literal["system"] = "system"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
-    """`digest` tells the bodies apart that come under one key; `if_match` is a position."""
+    """`digest` tells the bodies apart that come under one key; `if_match` is a position.
+
+    tenure: the one of the seat that the actor's token was made for; None where nobody asks.
+    """
 
     actor: int | str
     command: Command
@@ -28,6 +34,7 @@ class Order:
     digest: str = ""
     stage: int | None = None
     if_match: int | None = None
+    tenure: int | None = None
 
     @property
     def id(self) -> str:
@@ -99,3 +106,34 @@ def expiry(standing: Standing, at: str) -> Order | None:
     if stage is None or not is_overdue(standing.closes_at, at):
         return None
     return system_order(ExpireStage(stage=stage.number))
+
+
+def returning(standing: Standing, order: Order) -> Order | None:
+    """The order that must go before that of a seat marked absent: its return, which all see.
+
+    A commit of its own, so that it covers no secret: what the seat then does may be one. It stands
+    whether that is refused or not.
+    """
+    course = standing.state.course
+    if not isinstance(order.actor, int) or order.actor not in course.attendance.absent:
+        return None
+    if course.status != "running" or has_passed(standing, order):
+        return None
+    command = NoteReturn(seat=Seat(order.actor))
+    key = f"return-{order.actor}-{standing.head.position}"
+    return Order(actor=SYSTEM, command=command, key=key)
+
+
+def after_return(order: Order, first: Order, before: Standing, after: Standing) -> Order:
+    """The order once `first` was committed: its own return does not unbind it from its position."""
+    if isinstance(first.command, NoteReturn) and order.if_match == before.head.position:
+        return replace(order, if_match=after.head.position)
+    return order
+
+
+def has_passed(standing: Standing, order: Order) -> bool:
+    """Whether the actor's seat was handed over since his token was made."""
+    if order.tenure is None or not isinstance(order.actor, int):
+        return False
+    tenures: Mapping[Seat, int] = standing.state.course.attendance.tenures
+    return tenures.get(Seat(order.actor), 0) != order.tenure

@@ -1,4 +1,4 @@
-"""The two indexes that span games, as sorted sets: which games there are, which are due when."""
+"""What spans games: which there are, which are due when, of which the service plays seats."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from events.redis_client import answered
 
 GAMES = "index:games"
 DUE = "index:due"
+PLAYED = "index:played"
 
 
 class RedisIndex:
@@ -66,3 +67,15 @@ class RedisIndex:
         with answered():
             found = self._redis.zrange(DUE, 0, -1, withscores=True)
         return {game.decode(): at for game, at in cast(list[tuple[bytes, float]], found)}
+
+    def set_played(self, game_id: str, played: bool) -> None:
+        with answered():
+            if played:
+                self._redis.sadd(PLAYED, game_id)
+            else:
+                self._redis.srem(PLAYED, game_id)
+
+    def played(self) -> list[str]:
+        with answered():
+            found = self._redis.smembers(PLAYED)
+        return [game.decode() for game in cast(set[bytes], found)]

@@ -149,6 +149,7 @@ def _written(head: Head) -> dict[str, str | int]:
         "status": head.status,
         "revealed": int(head.revealed),
         "imported": head.imported or "",
+        "bots": int(head.bots),
     }
 
 
@@ -166,6 +167,7 @@ def _head(stored: _Words) -> Head | None:
         halted=words.get("halted") or None,
         revealed=words["revealed"] == "1",
         imported=words.get("imported") or None,
+        bots=words.get("bots") == "1",
     )
 
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from events.deadlines import deadline
+from events.deadlines import START, Timing, followed
 from events.envelope import GENESIS, Envelope
 from events.log import BrokenLog, Head, LostTail
-from rules.kernel.course import Course, SecretsRevealed, StageCompleted, StageOpened
+from rules.kernel.course import Course, SecretsRevealed
 from rules.kernel.decider import Moment, fold
 from rules.kernel.game import Game
 
@@ -18,14 +18,16 @@ from rules.kernel.game import Game
 class Standing:
     """A game at the end of its log.
 
-    recorded_at: the instant of the last event. closes_at: the open stage's deadline as the log has
-    it; None where no stage is open, or it is expired, or it waits for chance alone.
+    recorded_at: the instant of the last event. timing: what the open stage's deadline is made of.
+    closes_at: that deadline as the log has it; None where no stage is open, or it is expired, or
+    it waits for chance alone, or the game is paused.
     """
 
     game: Game[Any]
     moment: Moment[Any]
     head: Head
     recorded_at: str
+    timing: Timing
     closes_at: str | None
 
     @property
@@ -39,10 +41,15 @@ def advanced(
 ) -> Standing:
     """The standing at `moment`, after one or more envelopes were added to `before`."""
     last = added[-1]
-    closes_at = _closes_at(before, moment, added)
-    head = _head(moment, last, closes_at)
+    timing = followed(START if before is None else before.timing, added)
+    closes_at = timing.closes_at
     return Standing(
-        game=game, moment=moment, head=head, recorded_at=last.recorded_at, closes_at=closes_at
+        game=game,
+        moment=moment,
+        head=_head(moment, last, closes_at),
+        recorded_at=last.recorded_at,
+        timing=timing,
+        closes_at=closes_at,
     )
 
 
@@ -80,20 +87,6 @@ def _course(moment: Moment[Any]) -> Course:
     return course
 
 
-def _closes_at(
-    before: Standing | None, moment: Moment[Any], added: Sequence[Envelope]
-) -> str | None:
-    stage = _course(moment).stage
-    if stage is None or stage.expired:
-        return None
-    for envelope in reversed(added):
-        if isinstance(envelope.event, StageCompleted):
-            return deadline(envelope.recorded_at, envelope.event.grace_s)
-        if isinstance(envelope.event, StageOpened):
-            return deadline(envelope.recorded_at, stage.lasts_s)
-    return None if before is None else before.closes_at
-
-
 def _head(moment: Moment[Any], last: Envelope, closes_at: str | None) -> Head:
     course = _course(moment)
     return Head(
@@ -104,4 +97,5 @@ def _head(moment: Moment[Any], last: Envelope, closes_at: str | None) -> Head:
         request=course.requests[0].number if course.requests else None,
         status=course.status,
         revealed=isinstance(last.event, SecretsRevealed),
+        bots=bool(course.attendance.bots) and course.status == "running",
     )

@@ -9,21 +9,25 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, Any, Literal, NamedTuple, Protocol, TypeVar
 
+from rules.kernel.attendance import Attendance
 from rules.kernel.chance import RequestKind
 from rules.kernel.document import Document
 from rules.kernel.identifiers import RequestNumber, Seat, StageNumber
 from rules.kernel.messages import Command, Event, command, event
 from rules.kernel.options import OptionValue
+from rules.kernel.rulings import Rulings
 from rules.kernel.visibility import PUBLIC, PUBLIC_TEXT, only_to
 
-Status = Literal["lobby", "running", "finished", "abandoned"]
+Status = Literal["lobby", "running", "finished", "abandoned", "voided"]
+ENDED: tuple[Status, ...] = ("finished", "abandoned", "voided")
 
 
 class OpenStage(NamedTuple):
     """The stage that is open. `lasts_s` is None where it waits for chance alone.
 
     `seats` are those it opened for; who is still waited for is the stage's own `active`. `grace_s`
-    is set once it waits for nobody and is held open for interrupts.
+    is set once it waits for nobody and is held open for interrupts. `silent` are the seats on which
+    it expired, `extended_s` what rulings gave it beyond `lasts_s`.
     """
 
     number: StageNumber
@@ -32,6 +36,8 @@ class OpenStage(NamedTuple):
     seats: tuple[Seat, ...] = ()
     grace_s: int | None = None
     expired: bool = False
+    silent: tuple[Seat, ...] = ()
+    extended_s: int = 0
 
 
 class Request(NamedTuple):
@@ -64,6 +70,8 @@ class Course(NamedTuple):
     sandbox: bool = False
     position: Document | None = None
     script: tuple[int, ...] = ()
+    attendance: Attendance = Attendance()
+    rulings: Rulings = Rulings()
 
     @property
     def seats(self) -> int:
@@ -164,11 +172,12 @@ class AnsweredBeforehand(Event):
     silent: Annotated[bool, PUBLIC]
 
 
-@event("stage_expired")
+@event("stage_expired", version=2)
 class StageExpired(Event):
-    """The stage's time ran out; what silence meant follows."""
+    """The stage's time ran out; what it meant that these seats were silent follows."""
 
     number: Annotated[StageNumber, PUBLIC]
+    silent: Annotated[tuple[Seat, ...], PUBLIC] = ()
 
 
 @event("stage_closed")

@@ -25,6 +25,7 @@ from rules.kernel.course import (
 from rules.kernel.frozen import but
 from rules.kernel.messages import Event
 from rules.kernel.sandbox import PositionGiven
+from rules.kernel.seat_folds import SEAT_FOLDS, answered, missing
 
 
 def _seat_taken(course: Course, event: SeatTaken) -> Course:
@@ -55,7 +56,8 @@ def _answered_beforehand(course: Course, event: AnsweredBeforehand) -> Course:
 
 
 def _stage_expired(course: Course, event: StageExpired) -> Course:
-    return but(course, stage=but(course.stage, expired=True))
+    stage = but(course.stage, expired=True, silent=event.silent)
+    return missing(but(course, stage=stage), event.silent)
 
 
 def _dice_requested(course: Course, event: DiceRequested) -> Course:
@@ -89,12 +91,13 @@ COURSE_EVOLVERS: Mapping[type[Event], Callable[[Course, Any], Course]] = {
     AnsweredBeforehand: _answered_beforehand,
     AuditorLooked: lambda course, event: but(course, looked=event.stage),
     StageExpired: _stage_expired,
-    StageClosed: lambda course, _: but(course, stage=None),
+    StageClosed: lambda course, _: but(answered(course), stage=None),
     GameFinished: lambda course, _: but(course, status="finished"),
     SecretsRevealed: lambda course, _: course,
     DiceRequested: _dice_requested,
     DiceRolled: _answered,
     DrawRequested: _draw_requested,
     Drawn: _answered,
+    **SEAT_FOLDS,
 }
 """Which function folds which of the kernel's events; `GameCreated` begins the game itself."""

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Generic, NamedTuple
 
+from rules.kernel.absence import lasting, marks, paced
+from rules.kernel.administering import administered
 from rules.kernel.chance import (
     DiceRequested,
     DiceRolled,
@@ -19,16 +21,13 @@ from rules.kernel.chance import (
     SupplyChance,
 )
 from rules.kernel.course import (
-    AuditorLooked,
+    ENDED,
     CreateGame,
     ExpireStage,
     GameCreated,
     GameFinished,
-    NoteLook,
     OpenStage,
-    RevealSecrets,
     S,
-    SecretsRevealed,
     StageClosed,
     StageCompleted,
     StageExpired,
@@ -38,13 +37,15 @@ from rules.kernel.frozen import but
 from rules.kernel.game import Game
 from rules.kernel.gate import declared, open_stage
 from rules.kernel.identifiers import RequestNumber, Seat, StageNumber, Viewer
-from rules.kernel.lobby import LOBBY_STAGE, StartGame, TakeSeat, start_game, take_seat
+from rules.kernel.lobby import LOBBY_STAGE
 from rules.kernel.messages import Command, Event
 from rules.kernel.rejections import (
+    GamePausedNow,
     NotNow,
     RequestAnswered,
     StageMoved,
 )
+from rules.kernel.rulings import RULINGS
 from rules.kernel.sandbox import PositionGiven
 from rules.kernel.stages import Stage
 from rules.kernel.standing import all_silent
@@ -52,7 +53,6 @@ from rules.kernel.visibility import Stub, redact
 
 MOST_TRANSITIONS = 50
 MOST_SILENCES = 1000
-ENDED = ("finished", "abandoned")
 
 
 class SettlesForEver(RuntimeError):
@@ -118,8 +118,8 @@ def decide(
 ) -> tuple[tuple[Event, ...], Moment[S]]:
     """What the command leads to, settled; raises a `Rejection` and changes nothing otherwise.
 
-    `actor` is a seat, or "host", "joiner", "system" for the kernel's own commands. `stage` is the
-    number of the stage that a seat meant.
+    `actor` is a seat, or "host", "auditor", "joiner", "system" for the kernel's own commands.
+    `stage` is the number of the stage that a seat meant.
     """
     writing = _Writing(game, before)
     if isinstance(command, CreateGame):
@@ -127,14 +127,14 @@ def decide(
         _open(writing, LOBBY_STAGE)
         return writing.done()
     assert before.state is not None
-    if isinstance(actor, int):
+    if isinstance(actor, int) and not isinstance(command, RULINGS):
         writing.add(declared(game, before.state, Seat(actor), command, stage))
     elif isinstance(command, SupplyChance):
         _supply(writing, command)
     elif isinstance(command, ExpireStage):
         _expire(writing, command)
     else:
-        writing.add(_administered(game, before.state, command))
+        writing.add(administered(game, before.state, actor, command))
     _settle(writing)
     return writing.done()
 
@@ -176,28 +176,6 @@ def _created(game: Game[Any], order: CreateGame) -> tuple[Event, ...]:
     return (created, PositionGiven(position=position))
 
 
-def _administered(game: Game[S], state: S, order: Command) -> Iterable[Event]:
-    """The host's, the newcomer's and the service's own commands."""
-    if isinstance(order, TakeSeat):
-        return take_seat(state, order)
-    if isinstance(order, StartGame):
-        least = state.course.seats if state.course.sandbox else game.least_seats
-        return start_game(state, least)
-    if isinstance(order, RevealSecrets) and state.course.status in ENDED:
-        return (SecretsRevealed(salt_secret=order.salt_secret, draw_secret=order.draw_secret),)
-    if isinstance(order, NoteLook):
-        return _looked(state, order)
-    raise NotNow(f"{order.TYPE} cannot be declared now")
-
-
-def _looked(state: S, order: NoteLook) -> tuple[Event, ...]:
-    """An auditor's first look in a stage is told to all; later ones in it are not told again."""
-    stage = state.course.stage
-    if stage is None or stage.number != order.stage or state.course.looked == stage.number:
-        raise NotNow(f"a look in stage {order.stage} is not to be noted now")
-    return (AuditorLooked(stage=stage.number),)
-
-
 def _supply(writing: _Writing[S], order: SupplyChance) -> None:
     """Chance for the oldest open request; a second supply finds it answered."""
     open_requests = writing.state.course.requests
@@ -224,9 +202,13 @@ def _expire(writing: _Writing[S], order: ExpireStage) -> None:
     opened, stage = writing.state.course.stage, open_stage(writing.game, writing.state)
     if opened is None or stage is None or opened.number != order.stage or opened.expired:
         raise StageMoved(f"stage {order.stage} is not open")
-    silent = not stage.is_over(writing.state)
-    writing.add((StageExpired(number=opened.number),))
-    if silent:
+    if writing.state.course.rulings.paused:
+        raise GamePausedNow("the clock of the game stands")
+    over = stage.is_over(writing.state)
+    silent = () if over else stage.active(writing.state)
+    writing.add((StageExpired(number=opened.number, silent=silent),))
+    writing.add(marks(writing.state.course, silent))
+    if not over:
         writing.add(stage.expire(writing.state))
 
 
@@ -253,6 +235,7 @@ def _settle(writing: _Writing[S]) -> None:
             writing.add(stage.expire(writing.state))
             left, silences = MOST_TRANSITIONS, silences - 1
         else:
+            writing.add(paced(stage, writing.state))
             return
     raise SettlesForEver(f"more than {MOST_TRANSITIONS} transitions in one commit")
 
@@ -289,7 +272,7 @@ def _open(writing: _Writing[S], stage: Stage[Any]) -> None:
     opened = StageOpened(
         number=number,
         name=stage.NAME,
-        lasts_s=stage.duration(state),
+        lasts_s=lasting(stage, state),
         seats=stage.active(state),
     )
     writing.add((opened,))

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic
 
+from rules.kernel import absence
+from rules.kernel.attendance import NoteReturn, TakeOverSeat
 from rules.kernel.chance import SupplyChance
 from rules.kernel.course import (
     Course,
@@ -25,6 +27,7 @@ from rules.kernel.identifiers import Seat
 from rules.kernel.lobby import StartGame, TakeSeat
 from rules.kernel.messages import Command, Event
 from rules.kernel.options import Option
+from rules.kernel.rulings import RULINGS
 from rules.kernel.sandbox import Sandbox
 from rules.kernel.stages import Events, Interrupt, Stage
 from rules.kernel.visibility import Stub
@@ -37,6 +40,9 @@ KERNEL_COMMANDS: tuple[type[Command], ...] = (
     NoteLook,
     SupplyChance,
     RevealSecrets,
+    NoteReturn,
+    TakeOverSeat,
+    *RULINGS,
 )
 KERNEL_EVENTS: tuple[type[Event], ...] = (GameCreated, *COURSE_EVOLVERS)
 
@@ -44,6 +50,7 @@ Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 
 KERNEL_UPCASTERS: Mapping[tuple[str, int], Upcaster] = {
     ("game_created", 1): lambda fields: {**fields, "sandbox": False},
+    ("stage_expired", 1): lambda fields: {**fields, "silent": []},
 }
 """(event type, old version) -> its fields one version newer, of the kernel's events."""
 
@@ -71,6 +78,8 @@ class Game(Generic[S]):
     still_stands: whether a silence chosen beforehand holds for this seat now, in this stage.
     upcasters: (event type, old version) -> its fields one version newer; the kernel has its own.
     sandbox: how it begins from a given position; None where it cannot.
+    speech: the commands that are taken while the game is paused.
+    ruling_ids: type of ruling -> the id of the rule that a refusal of it cites.
     """
 
     id: str
@@ -95,6 +104,12 @@ class Game(Generic[S]):
     table_schema: Callable[[], dict[str, Any]] = _any_table
     sandbox: Sandbox | None = None
     still_stands: Callable[[S, Seat, str], bool] = _always
+    speech: tuple[type[Command], ...] = ()
+    ruling_ids: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Every game has the options of absence, in its own words or in the kernel's."""
+        object.__setattr__(self, "options", absence.with_own(self.options))
 
     @cached_property
     def events(self) -> dict[str, type[Event]]:

@@ -13,8 +13,8 @@ StageNumber = NewType("StageNumber", int)
 RequestNumber = NewType("RequestNumber", int)
 """The count of requests for chance in the game, from 1; no declaration can shift it."""
 
-Actor = Seat | Literal["host", "joiner", "system"]
-"""Who declares: a seat, the host of the game, somebody about to sit down, or the service itself."""
+Actor = Seat | Literal["host", "auditor", "joiner", "system"]
+"""Who declares: a seat, the host, the auditor, somebody about to sit down, the service itself."""
 
 
 

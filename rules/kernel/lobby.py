@@ -6,6 +6,7 @@ one that nobody starts in time is abandoned.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from rules.kernel import names
@@ -52,20 +53,28 @@ def take_seat(state: HasCourse, order: TakeSeat) -> Events:
     _check_lobby(course)
     if None not in course.names:
         raise GameFull(f"all {course.seats} seats are taken")
-    if not PLAYER_NAME.contains(order.name):
-        raise OutOfChoice(f"name: {PLAYER_NAME.objection(order.name)}", field="name")
-    if (objection := names.objection(order.name)) is not None:
+    name = checked_name(order.name, course.names)
+    return (SeatTaken(seat=Seat(course.names.index(None)), name=name),)
+
+
+def checked_name(wanted: str, others: Iterable[str | None]) -> str:
+    """The name under which somebody sits down; raises a `Rejection` where nobody may have it."""
+    if not PLAYER_NAME.contains(wanted):
+        raise OutOfChoice(f"name: {PLAYER_NAME.objection(wanted)}", field="name")
+    if (objection := names.objection(wanted)) is not None:
         raise OutOfChoice(f"name: {objection}", field="name")
-    name, alike = order.name.strip(), names.skeleton(order.name)
-    for taken in course.names:
+    name, alike = wanted.strip(), names.skeleton(wanted)
+    for taken in others:
         if taken is not None and names.skeleton(taken) == alike:
             raise NameTaken(f"{name} cannot be told from {taken}, who sits at this table")
-    return (SeatTaken(seat=Seat(course.names.index(None)), name=name),)
+    return name
 
 
 def _check_lobby(course: Course) -> None:
     if course.status == "abandoned":
         raise NotRunning("the game was abandoned")
+    if course.status == "voided":
+        raise NotRunning("the game was voided")
     if course.status != "lobby":
         over = " and is over" if course.status == "finished" else ""
         raise GameStartedAlready(f"the game has started{over}")

@@ -84,6 +84,27 @@ class TooFewPlayers(Rejection):
     title = "Too few players"
 
 
+class GamePausedNow(Rejection):
+    """The clock of the game stands: nothing but speech is taken."""
+
+    slug = "game-paused"
+    title = "The game is paused"
+
+
+class RulingNotYours(Rejection):
+    """The ruling needs somebody else's word, or that of more."""
+
+    slug = "ruling-not-yours"
+    title = "You cannot order this"
+
+
+class SeatNotOpen(Rejection):
+    """The seat waits for no new player, or for another claim."""
+
+    slug = "seat-not-open"
+    title = "The seat is not open"
+
+
 class NameTaken(Rejection):
     """Two players at one table may not bear the same name."""
 

@@ -269,7 +269,7 @@ def test_silence_is_an_answer() -> None:
     table.pick(1, 4)
     events = table.give("system", ExpireStage(stage=number))
     assert events[:3] == (
-        StageExpired(number=number),
+        StageExpired(number=number, silent=(0,)),
         Picked(seat=0, number=1),
         StageClosed(number=number),
     )
