@@ -7,12 +7,13 @@ acts for his brother-in-law, at the place of the absent holder of a post.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from rules.junta.city import CHAMBER, city
 from rules.junta.forces import OFF_MAP, Coup, Unit, UnitId, UnitType, Weapon, ZoneId
 from rules.junta.ruleset import GENERALS, MINISTER, PostId
 from rules.junta.state import State, president
+from rules.junta.unit_choices import counts
 from rules.kernel.frozen import but
 from rules.kernel.identifiers import Seat
 from rules.kernel.messages import Event, event
@@ -152,16 +153,30 @@ def movable(coup: Coup, mover: Mover) -> dict[UnitId, Unit]:
     }
 
 
-def last_in_first(units: Mapping[UnitId, Unit], counts: Mapping[str, int]) -> frozenset[UnitId]:
+def counts_in(units: Mapping[UnitId, Unit]) -> dict[ZoneId, dict[str, int]]:
+    """How many units of each type stand in each zone, zones and types sorted."""
+    zones = sorted({unit.zone for unit in units.values()})
+    return {zone: counts(u for u in units.values() if u.zone == zone) for zone in zones}
+
+
+def last_in_first(units: Mapping[UnitId, Unit], wanted: Mapping[Any, int]) -> frozenset[UnitId]:
     """MV-3: so many units of each type, those first that came into the zone last."""
     order = sorted(units, key=lambda i: (-units[i].entered, number_of(i)))
-    chosen = (tuple(i for i in order if units[i].type == kind)[:n] for kind, n in counts.items())
+    chosen = (tuple(i for i in order if units[i].type == kind)[:n] for kind, n in wanted.items())
     return frozenset(i for some in chosen for i in some)
 
 
 def number_of(unit: UnitId) -> int:
     """The number in the id of a unit."""
     return int(unit.rpartition("-")[2])
+
+
+def with_made(made: Mapping[str, int], units: Iterable[UnitId]) -> dict[str, int]:
+    """The numbers made so far, with these units."""
+    after = dict(made)
+    for unit in units:
+        after[type_of(unit)] = max(after.get(type_of(unit), 0), number_of(unit))
+    return after
 
 
 def acting(state: State) -> Mover | None:
@@ -188,7 +203,7 @@ def _may_act(state: State, place: Seat) -> bool:
 
 
 def still_stands(state: State, seat: Seat, stage_name: str) -> bool:
-    """CO-11: silence in the movement chosen beforehand lapses while one's units are shot at."""
+    """CO-11, FI-15: silence chosen beforehand lapses where one's units have been shot at."""
     coup = state.coup
     if coup is None:
         return True
@@ -209,11 +224,6 @@ def with_units(state: State, units: Iterable[UnitId], **changes: object) -> Stat
 def in_coup(state: State, **changes: object) -> State:
     """The state with fields of the coup changed."""
     return but(state, coup=but(running(state), **changes))
-
-
-def zones_of(units: Mapping[UnitId, Unit]) -> tuple[ZoneId, ...]:
-    """Where the units stand, each zone once, sorted."""
-    return tuple(sorted({unit.zone for unit in units.values()}))
 
 
 def insurgent_joined(state: State, event: InsurgentJoined) -> State:

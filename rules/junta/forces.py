@@ -139,8 +139,7 @@ class Coup(NamedTuple):
     their numbers. `fired_upon`: whose units were shot at, in fights or from afar, in the last
     combat segment. `losses`: units each player lost per zone in this segment. `agitators`: the red
     units brought in during the insurrection. `strikes_left` counts those not yet announced.
-    `return_offered`: exiles were asked in this phase. `agreed`: who says that which side has won.
-    `declared`: the last declarations.
+    `agreed`: who says that which side has won. `declared`: the last declarations.
     """
 
     first_insurgent: Seat
@@ -155,7 +154,6 @@ class Coup(NamedTuple):
     moved: frozenset[Seat] = frozenset()
     flight: Flight | None = None
     bribe: Bribe | None = None
-    return_offered: bool = False
     fired_upon: frozenset[Seat] = frozenset()
     last_entry: int = 0
     made: Mapping[str, int] = {}

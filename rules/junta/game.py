@@ -19,6 +19,7 @@ from rules.junta import (
     drawing,
     effects,
     elections,
+    exile,
     handing,
     motions,
     plots,
@@ -29,7 +30,7 @@ from rules.junta import (
 from rules.junta.cards import CARDS, Card
 from rules.junta.city import CAPITAL, written_plan
 from rules.junta.interrupts import deal as dealing
-from rules.junta.interrupts import play_card, speak
+from rules.junta.interrupts import play_card, resign, speak
 from rules.junta.invariants import INVARIANTS
 from rules.junta.ruleset import (
     DURATIONS,
@@ -55,6 +56,7 @@ from rules.junta.stages import (
     ballot,
     ballot_cards,
     bank,
+    border,
     brother_in_law,
     budget,
     budget_force,
@@ -73,6 +75,8 @@ from rules.junta.stages import (
     motion_vote,
     nomination,
     protection,
+    resignation,
+    return_from_exile,
     withdrawal,
 )
 from rules.junta.state import Family, State, beginning
@@ -127,6 +131,9 @@ STAGES = (
     protection.Protection(),
     indiscretion.Indiscretion(),
     brother_in_law.BrotherInLaw(),
+    return_from_exile.ExileReturn(),
+    border.Border(),
+    resignation.RESIGNATION,
     bank.Bank("bank"),
     bank.Bank("late_bank"),
     clean_up.CLEAN_UP,
@@ -139,6 +146,7 @@ INTERRUPTS = (
     play_card.CardPlay(),
     dealing.Dealing(),
     speak.Speech(),
+    resign.Resignation(),
     *campaign.INTERRUPTS,
     StandingAnswers(MAY_STAY_SILENT, may=lambda state, seat: True, rule="TI-7"),
 )
@@ -198,6 +206,13 @@ EVOLVERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     budgets.SharePaid: budgets.share_paid,
     budgets.AidKept: budgets.aid_kept,
     locations.LocationChosen: locations.location_chosen,
+    exile.ExileEntered: exile.exile_entered,
+    exile.ExileLeft: exile.exile_left,
+    return_from_exile.ReturnOffered: return_from_exile.return_offered,
+    return_from_exile.ReturnAnnounced: return_from_exile.return_announced,
+    return_from_exile.ExileKept: return_from_exile.exile_kept,
+    border.BorderReached: border.border_reached,
+    resign.ResignationAnnounced: resign.resignation_announced,
     announcements.PlotOpened: announcements.plot_opened,
     announcements.AttemptAnnounced: announcements.attempt_announced,
     announcements.AnnouncementsEnded: announcements.announcements_ended,
@@ -220,7 +235,7 @@ EVOLVERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     succession.OfficeLeft: succession.office_left,
     succession.PurseInherited: succession.purse_inherited,
     brother_in_law.PostTaken: brother_in_law.post_taken,
-    draw.FamiliesReturned: draw.families_returned,
+    clean_up.FamiliesReturned: clean_up.families_returned,
     scoring.EverybodyDied: scoring.everybody_died,
     bank.BankUsed: bank.bank_used,
     clean_up.TurnEnded: clean_up.turn_ended,

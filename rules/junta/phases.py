@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from rules.junta import fights
 from rules.junta.coups import LAST_PHASE, in_coup, running, waiting_places
 from rules.junta.forces import Coup
+from rules.junta.stages import chain_of_command
 from rules.junta.state import State
 from rules.kernel.course import Course
 from rules.kernel.frozen import but
@@ -49,6 +51,22 @@ def next_phase(state: State) -> Events:
 NEXT_PHASE = AsksNobody("next_phase", next_phase)
 
 
+def next_stage(state: State) -> str | None:
+    """CO-10: movement, fights, the next phase; None when the last phase is over.
+
+    CO-13: before anything else units pass to whoever commands them now.
+    """
+    coup = running(state)
+    if chain_of_command.due(state):
+        return "chain_of_command"
+    if coup.segment == "movement":
+        return "movement"
+    following = fights.next_stage(state)
+    if following is None and coup.phase < LAST_PHASE:
+        return NEXT_PHASE.NAME
+    return following
+
+
 def movement_over(state: State) -> Events:
     """CO-10: when all have moved, the combat segment begins."""
     if waiting_places(state):
@@ -74,7 +92,6 @@ def phase_opened(state: State, event: PhaseOpened) -> State:
         called=None,
         moved=frozenset(),
         flight=None,
-        return_offered=False,
         bombardments=(),
         rolling=None,
     )

@@ -11,6 +11,7 @@ from rules.junta.intrigue import Plot
 from rules.junta.stages.bank import queue
 from rules.junta.stages.coup_start import unasked
 from rules.junta.state import State, frozen, living, over_the_limit, takeover_due
+from rules.junta.succession import unannounced
 
 NEXT_STEP: Mapping[str, str] = {
     "set_up": "deal",
@@ -92,12 +93,12 @@ def follow(state: State) -> str | None:
 
 
 def resignation_due(state: State) -> bool:
-    """RS-2: nothing stands before it: no vote, no attempt on him, no election, no coup."""
-    budget, seat = state.budget, state.government.president
+    """RS-2: nothing stands before it: no attempt on him, no vote, no coup."""
+    seat = state.government.president
     if seat is None or not state.government.resigning or frozen(state, seat):
         return False
-    voting = budget is not None and budget.phase != "proposing"
-    return not voting and state.motion is None and state.coup is None
+    voting = state.motion is not None or not (state.budget is None or unannounced(state))
+    return not voting and (state.coup is None or state.coup.settled)
 
 
 def _office_first(state: State) -> bool:
