@@ -80,7 +80,7 @@ def office_left(state: State, event: OfficeLeft) -> State:
 
 
 def purse_inherited(state: State, event: PurseInherited) -> State:
-    if _unannounced(state):
+    if unannounced(state):
         state = but(state, budget=but(state.budget, aid=event.aid, drawn=event.aid))
     government = but(state.government, purse=NO_BILLS, left_by=None)
     cash = state.families[event.seat].cash + event.bills

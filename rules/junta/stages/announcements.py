@@ -11,7 +11,7 @@ from rules.junta.plots import MEANS, SECRET_POLICE, LocationsRevealed, in_power,
 from rules.junta.prices import payment, ways_to_pay
 from rules.junta.rejections import CardNotInHand, NoSuchLocation, NoSuchVictim
 from rules.junta.ruleset import LOCATIONS, Location
-from rules.junta.state import State, living, minister, with_family
+from rules.junta.state import State, minister, present, with_family
 from rules.kernel.bills import Bills
 from rules.kernel.choices import Accept, Choice, OneOf
 from rules.kernel.frozen import but
@@ -79,7 +79,7 @@ class Announcements:
         return () if state.plot is not None else (PlotOpened(order=_order(state)),)
 
     def accepts(self, state: State, seat: Seat) -> tuple[Accept, ...]:
-        """AS-2: every means that the seat has and can pay, on any other living family."""
+        """AS-2: every means that the seat has and can pay, on any other family; EX-5: on no exile."""
         if seat not in self.active(state):
             return ()
         attempts = (
@@ -126,9 +126,9 @@ class Announcements:
 
 
 def _order(state: State) -> tuple[Seat, ...]:
-    """AS-1: the Minister of the Interior announces first, then clockwise."""
+    """AS-1: the Minister of the Interior announces first, then clockwise; EX-3: no exile does."""
     first = minister(state)
-    return tuple(s for s in state.course.clockwise_from(first or 0) if s in living(state))
+    return tuple(s for s in state.course.clockwise_from(first or 0) if s in present(state))
 
 
 def _unasked(state: State) -> tuple[Seat, ...]:
@@ -155,7 +155,7 @@ def _means_of(state: State, seat: Seat) -> Iterator[str]:
 
 
 def _choices(state: State, seat: Seat, means: str) -> dict[str, Choice]:
-    others = tuple(s for s in living(state) if s != seat)
+    others = tuple(s for s in present(state) if s != seat)
     places: tuple[Location | None, ...] = LOCATIONS if MEANS[means].names_place else (None,)
     rule = "AS-2"
     if means == SECRET_POLICE and state.police_bank_turn == state.turn.number - 1:

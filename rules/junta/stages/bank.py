@@ -89,11 +89,14 @@ class Bank:
 
 
 def queue(state: State) -> tuple[Seat, ...]:
-    """BA-2: who is at the bank, the President first, then clockwise; BA-5: once in a turn."""
+    """BA-2: who is at the bank, the President first, then clockwise; BA-5: once in a turn.
+
+    EX-3: the dead and the exiled are not.
+    """
     if state.turn.bank_holiday:
         return ()
     places, served = state.whereabouts.places, state.whereabouts.banked
-    waiting = (s for s in clockwise(state) if s not in served and state.families[s].alive)
+    waiting = (s for s in clockwise(state) if s not in served and state.families[s].present)
     return tuple(s for s in waiting if places.get(s) == "bank")
 
 

@@ -1,4 +1,4 @@
-"""The President's brother-in-law takes over one post of the dead. BR-1 to BR-4."""
+"""The President's brother-in-law takes over one post of the dead and exiled. BR-1 to BR-8."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated
 
 from rules.junta.rejections import NoSuchPost
 from rules.junta.ruleset import PostId
-from rules.junta.state import State, posts_of_the_dead, president
+from rules.junta.state import State, president, vacant_posts
 from rules.kernel.choices import Accept, OneOf
 from rules.kernel.frozen import but
 from rules.kernel.identifiers import Seat
@@ -24,7 +24,7 @@ class TakePost(Command):
 
 @event("post_taken")
 class PostTaken(Event):
-    """The brother-in-law runs a post of the dead; their other posts are blocked."""
+    """The brother-in-law runs a post of the absent; their other posts are blocked."""
 
     president: Annotated[Seat, PUBLIC]
     post: Annotated[PostId, PUBLIC]
@@ -40,19 +40,22 @@ class BrotherInLaw:
         return state.course.durations[self.NAME]
 
     def active(self, state: State) -> tuple[Seat, ...]:
-        vacant = len(posts_of_the_dead(state)) > 1 and state.government.brother_in_law is None
-        return in_turn(state.course, self.NAME, (president(state),) if vacant else ())
+        """RS-3: whoever resigns leaves the choice to his successor."""
+        government = state.government
+        free = government.brother_in_law is None and not government.resigning
+        asked = free and len(vacant_posts(state)) > 1
+        return in_turn(state.course, self.NAME, (president(state),) if asked else ())
 
     def open(self, state: State) -> Events:
         """BR-2: a single post is taken over without asking."""
-        posts = posts_of_the_dead(state)
+        posts = vacant_posts(state)
         return (_taken(state, posts[0]),) if len(posts) == 1 else ()
 
     def accepts(self, state: State, seat: Seat) -> tuple[Accept, ...]:
-        """BR-1: exactly one of the posts of the dead."""
+        """BR-1: exactly one of the posts whose holders are dead or in exile."""
         if seat not in self.active(state):
             return ()
-        choice = OneOf(values=posts_of_the_dead(state), refusal=NoSuchPost)
+        choice = OneOf(values=vacant_posts(state), refusal=NoSuchPost)
         return (Accept(command=TakePost, choices={"post": choice}, rule="BR-2"),)
 
     def decide(self, state: State, seat: Seat, command: TakePost) -> Events:
@@ -66,7 +69,7 @@ class BrotherInLaw:
 
     def expire(self, state: State) -> Events:
         """BR-3: silence takes the first of them, in the order of the posts."""
-        return tuple(_taken(state, posts_of_the_dead(state)[0]) for _ in self.active(state))
+        return tuple(_taken(state, vacant_posts(state)[0]) for _ in self.active(state))
 
 
 def _taken(state: State, post: PostId) -> PostTaken:

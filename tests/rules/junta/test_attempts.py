@@ -14,7 +14,7 @@ from rules.junta.stages.acceptance import PresidentElected
 from rules.junta.stages.ballot import CastVotes
 from rules.junta.stages.bank import UseBank
 from rules.junta.stages.brother_in_law import PostTaken
-from rules.junta.stages.draw import FamiliesReturned
+from rules.junta.stages.clean_up import FamiliesReturned
 from rules.junta.stages.nomination import ElectionCalled, Nominate
 from rules.junta.state import votes_of
 from rules.kernel.bills import NO_BILLS, Bills

@@ -10,7 +10,7 @@ from rules.junta.rejections import NoSuchPost
 from rules.junta.ruleset import POSTS
 from rules.junta.stages.brother_in_law import PostTaken, TakePost
 from rules.junta.stages.cabinet import CabinetFormed
-from rules.junta.state import posts_of_the_dead, votes_of
+from rules.junta.state import vacant_posts, votes_of
 from rules.kernel.rejections import NotYourTurn
 from tests.given import Play, cabinet
 from tests.rules.junta.plotting import POLICE, attempt, dies, facts, plotting, revealed, sends
@@ -29,7 +29,7 @@ def two_posts(**goods: Any) -> Play:
 
 def test_BR_1_he_runs_exactly_one_post_and_the_others_are_blocked() -> None:
     play = two_posts()
-    assert posts_of_the_dead(play.state) == ("general_2", "air_commander")
+    assert vacant_posts(play.state) == ("general_2", "air_commander")
     play.when(0, TakePost(post="air_commander")).then(taken_post("air_commander"))
     play.waits("bank", 4)
     assert play.state.government.brother_in_law == "air_commander"
@@ -37,7 +37,7 @@ def test_BR_1_he_runs_exactly_one_post_and_the_others_are_blocked() -> None:
 
 
 @pytest.mark.parametrize("post", ["general_1", "president", "minister"])
-def test_BR_1_only_posts_of_the_dead(post: Any) -> None:
+def test_BR_1_only_vacant_posts(post: Any) -> None:
     play = two_posts().when(0, TakePost(post=post))
     play.refused(NoSuchPost, "not one of: general_2, air_commander", rule="BR-2")
 
