@@ -62,8 +62,9 @@ class BallotCards:
         return not self.active(state)
 
     def close(self, state: State) -> Events:
+        """CD-18: not while somebody has to give up influence; his votes vanish before the count."""
         found = ballot(state)
-        if found is None or found.phase != "counting":
+        if found is None or found.phase != "counting" or state.coalition is not None:
             return ()
         return COUNTS[type(found)](state)
 
