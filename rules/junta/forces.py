@@ -171,7 +171,8 @@ class Coup(NamedTuple):
     declared: Mapping[Seat, Side] = {}
     winner: Side | None = None
     junta: tuple[Seat, ...] = ()
-    ballots: Mapping[Seat, Seat] = {}
+    ballots: Mapping[Seat, Seat | None] = {}
+    tied: bool = False
     refused_office: frozenset[Seat] = frozenset()
     chosen: Seat | None = None
     settled: bool = False

@@ -19,6 +19,7 @@ from rules.junta import (
     drawing,
     effects,
     elections,
+    ending,
     exile,
     handing,
     motions,
@@ -82,6 +83,7 @@ from rules.junta.stages import (
 from rules.junta.state import Family, State, beginning
 from rules.junta.table import table
 from rules.junta.table_schema import table_schema
+from rules.junta.undecided import Undecided
 from rules.kernel.choices import plain_json
 from rules.kernel.course import GameStarted, Request, StageOpened
 from rules.kernel.frozen import but
@@ -137,8 +139,8 @@ STAGES = (
     bank.Bank("bank"),
     bank.Bank("late_bank"),
     clean_up.CLEAN_UP,
-    *campaign.STAGES,
-    *battle.STAGES,
+    *map(Undecided, (*campaign.STAGES, *battle.STAGES)),
+    *ending.STAGES,
 )
 """TI-2, TI-3: each says who speaks, in turn or all at once, and what silence means."""
 
@@ -148,6 +150,7 @@ INTERRUPTS = (
     speak.Speech(),
     resign.Resignation(),
     *campaign.INTERRUPTS,
+    *ending.INTERRUPTS,
     StandingAnswers(MAY_STAY_SILENT, may=lambda state, seat: True, rule="TI-7"),
 )
 
@@ -249,6 +252,7 @@ EVOLVERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     **effects.EVOLVERS,
     **campaign.EVOLVERS,
     **battle.EVOLVERS,
+    **ending.EVOLVERS,
 }
 
 CHANCE: Mapping[str, Callable[[State, Request, Any], Events]] = {

@@ -140,6 +140,18 @@ OPTIONS = (
         rule="FI-14",
         meaning="whether cards may be played in a combat segment: between salvos, or not at all",
     ),
+    Option(
+        name="first_insurgent_locked",
+        default=False,
+        rule="CE-1",
+        meaning="whether the First Insurgent must declare for the junta",
+    ),
+    Option(
+        name="former_insurgents_shot",
+        default=False,
+        rule="CE-11",
+        meaning="whether who was an insurgent and declared for the President may be shot as well",
+    ),
 )
 
 MAY_STAY_SILENT = (
@@ -163,6 +175,8 @@ MAY_STAY_SILENT = (
     "open_fight",
     "priority_fire",
     "salvo",
+    "last_declarations",
+    "firing_squad",
 )
 """TI-7: the stages for which silence may be chosen beforehand."""
 
@@ -191,6 +205,11 @@ _STAGES = (
     "bank",
     "coup_start",
     "movement",
+    "last_declarations",
+    "junta_vote",
+    "junta_tie",
+    "junta_acceptance",
+    "firing_squad",
     "late_bank",
 )
 _WINDOWS = ("ballot_cards", "confidence", "alternative")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.junta import phases
+from rules.junta import phases, power
 from rules.junta.budgets import alternative_possible
 from rules.junta.exile import next_home, offer_due
 from rules.junta.intrigue import Plot
@@ -12,6 +12,7 @@ from rules.junta.stages.bank import queue
 from rules.junta.stages.coup_start import unasked
 from rules.junta.state import State, frozen, living, over_the_limit, takeover_due
 from rules.junta.succession import unannounced
+from rules.junta.verdict import over
 
 NEXT_STEP: Mapping[str, str] = {
     "set_up": "deal",
@@ -22,8 +23,9 @@ NEXT_STEP: Mapping[str, str] = {
     "budget": "locations",
     "locations": "announcements",
     "announcements": "bank",
-    "bank": "late_bank",
-    "coup": "late_bank",
+    "bank": "coup",
+    "coup": "aftermath",
+    "aftermath": "late_bank",
     "late_bank": "clean_up",
     "clean_up": "draw",
 }
@@ -48,6 +50,12 @@ BEGINS_STEP: Mapping[str, str] = {"confidence": "cabinet", "coup_start": "coup"}
 """The stages that begin a step which has another name."""
 
 BANK_STEPS: Mapping[str, str] = {"bank": "open", "late_bank": "lunch"}
+ASK_IN_TURN: Mapping[str, str] = {
+    "bank": "bank",
+    "coup": "coup_start",
+    "late_bank": "late_bank",
+}
+"""Steps that ask one seat after another, and the stage that does."""
 
 
 def follow(state: State) -> str | None:
@@ -131,10 +139,17 @@ def _in_plot(plot: Plot) -> str:
 
 
 def _in_coup(state: State) -> str | None:
-    """CO-10, CO-12: a post left vacant in a coup is offered before the coup goes on."""
+    """CO-10, CO-12: a post left vacant in a coup is offered before the coup goes on.
+
+    CE-1: after the last phase all declare. CE-5: once it is decided, step 9 begins.
+    """
     if state.coup is None or state.coup.settled:
         return None
-    return "brother_in_law" if takeover_due(state) else phases.next_stage(state)
+    if over(state):
+        return power.next_stage(state) if state.turn.step == "aftermath" else "aftermath"
+    if takeover_due(state):
+        return "brother_in_law"
+    return phases.next_stage(state) or "last_declarations"
 
 
 def _next_step(state: State) -> str:
@@ -146,15 +161,18 @@ def _next_step(state: State) -> str:
         return "cabinet"
     if NEXT_STEP[state.turn.step] == "cabinet":
         return "confidence"
-    if state.turn.step == "coup" and unasked(state):
-        return "coup_start"
-    if state.turn.step in BANK_STEPS and _served(state, state.turn.step):
-        return state.turn.step
+    if state.turn.step in ASK_IN_TURN and _takes_place(state, state.turn.step):
+        return ASK_IN_TURN[state.turn.step]
     step = NEXT_STEP[state.turn.step]
-    while step in BANK_STEPS and not _served(state, step):
+    while not _takes_place(state, step):
         step = NEXT_STEP[step]
-    return step
+    return ASK_IN_TURN.get(step, step)
 
 
-def _served(state: State, step: str) -> bool:
-    return state.turn.bank == BANK_STEPS[step] and bool(queue(state))
+def _takes_place(state: State, step: str) -> bool:
+    """BA-1, CO-1: a bank that serves somebody, a coup that somebody may start, its aftermath."""
+    if step in BANK_STEPS:
+        return state.turn.bank == BANK_STEPS[step] and bool(queue(state))
+    if step == "coup":
+        return bool(unasked(state))
+    return step != "aftermath" or over(state)

@@ -44,7 +44,7 @@ CLEAN_UP = AsksNobody("clean_up", opens=cleaned)
 
 
 def turn_ended(state: State, event: TurnEnded) -> State:
-    """BR-1: what the brother-in-law ran he gives back."""
+    """BR-1: what the brother-in-law ran he gives back. CE-14: order is restored in the city."""
     turn = Turn(number=event.turn + 1, step="clean_up")
     return but(
         state,
@@ -53,6 +53,7 @@ def turn_ended(state: State, event: TurnEnded) -> State:
         government=but(state.government, brother_in_law=None),
         plot=None,
         returns=None,
+        coup=None,
     )
 
 
