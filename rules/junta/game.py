@@ -28,19 +28,16 @@ from rules.junta import (
     scoring,
     succession,
 )
-from rules.junta.cards import CARDS, Card
-from rules.junta.city import CAPITAL, written_plan
+from rules.junta.about import about
 from rules.junta.interrupts import deal as dealing
 from rules.junta.interrupts import play_card, resign, speak
 from rules.junta.invariants import INVARIANTS
 from rules.junta.ruleset import (
     DURATIONS,
     LEAST_SEATS,
-    LOCATIONS,
     MAY_STAY_SILENT,
     MOST_SEATS,
     OPTIONS,
-    POST_NAMES,
     RULESET,
     TITLE,
 )
@@ -84,13 +81,12 @@ from rules.junta.state import Family, State, beginning
 from rules.junta.table import table
 from rules.junta.table_schema import table_schema
 from rules.junta.undecided import Undecided
-from rules.kernel.choices import plain_json
 from rules.kernel.course import GameStarted, Request, StageOpened
 from rules.kernel.frozen import but
 from rules.kernel.game import Game
 from rules.kernel.messages import Event
 from rules.kernel.sandbox import Sandbox
-from rules.kernel.stages import Events
+from rules.kernel.stages import Events, Stage
 from rules.kernel.standing import StandingAnswers
 
 
@@ -107,7 +103,9 @@ def stage_opened(state: State, event: StageOpened) -> State:
     return but(state, turn=but(state.turn, step=step))
 
 
-STAGES = (
+COUP: tuple[Stage[State], ...] = (*campaign.STAGES, *battle.STAGES)
+
+STAGES: tuple[Stage[State], ...] = (
     deal.DEAL,
     nomination.Nomination(),
     ballot.Ballot(),
@@ -139,7 +137,7 @@ STAGES = (
     bank.Bank("bank"),
     bank.Bank("late_bank"),
     clean_up.CLEAN_UP,
-    *map(Undecided, (*campaign.STAGES, *battle.STAGES)),
+    *(Undecided(stage) for stage in COUP),
     *ending.STAGES,
 )
 """TI-2, TI-3: each says who speaks, in turn or all at once, and what silence means."""
@@ -269,43 +267,6 @@ CHANCE: Mapping[str, Callable[[State, Request, Any], Events]] = {
     **campaign.CHANCE,
     **battle.CHANCE,
 }
-
-
-def _use(card: Card) -> dict[str, Any]:
-    """When, by whom and for what a card may be played, and what it does."""
-    return {
-        "timing": card.timing,
-        "who": card.who,
-        "price": card.price,
-        "needs": list(card.needs),
-        "effect": card.effect,
-        "text": card.text,
-        "excuse": card.excuse,
-        "parameters": plain_json(card.parameters),
-    }
-
-
-def about() -> dict[str, Any]:
-    """What a client needs to know of the ruleset: its cards, posts, locations and steps."""
-    return {
-        "cards": [
-            {
-                "id": card.id,
-                "name": card.name,
-                "category": card.category,
-                "votes": card.votes,
-                "partner": card.partner,
-                "paired_votes": card.paired_votes,
-                **_use(card),
-            }
-            for card in CARDS
-        ],
-        "posts": [{"id": post, "name": name} for post, name in POST_NAMES.items()],
-        "locations": list(LOCATIONS),
-        "steps": [step for step in NEXT_STEP if step != "set_up"],
-        "city": CAPITAL.name,
-        **written_plan(CAPITAL),
-    }
 
 
 GAME = Game[State](
