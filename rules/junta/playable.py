@@ -18,12 +18,16 @@ from rules.kernel.wording import clipped, row
 class Playable:
     """One of the `values`; `free`: every card that its holder may play; `bars`: of the others.
 
+    `absent`: what is said of a card that is none of these.
+
     Made of what the holder knows: his hand, and what everybody sees.
     """
 
     values: tuple[CardId, ...]
     free: tuple[CardId, ...]
     bars: Mapping[CardId, Bar]
+    absent: str = "is not in your hand"
+    absent_rule: str = "CD-1"
     refusal: type[Rejection] = CardNotInHand
 
     def count(self) -> int:
@@ -35,10 +39,10 @@ class Playable:
     def objection(self, value: Any) -> str:
         if value in self.bars:
             return self.bars[value].sentence
-        return f"{clipped(value)} is not in your hand; you may play: {row(self.free) or 'nothing'}"
+        return f"{clipped(value)} {self.absent}; you may play: {row(self.free) or 'nothing'}"
 
     def rule_of(self, value: Any) -> str | None:
-        return self.bars[value].rule if value in self.bars else "CD-1"
+        return self.bars[value].rule if value in self.bars else self.absent_rule
 
     def each(self) -> Iterator[Any]:
         return iter(self.values)

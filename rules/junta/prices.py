@@ -12,6 +12,7 @@ from itertools import chain, combinations, product
 from typing import Annotated, Any
 
 from rules.junta.cards import CardId
+from rules.junta.effect import Bar
 from rules.junta.rejections import BillsNotHeld
 from rules.junta.state import State, with_family
 from rules.kernel.bills import NO_BILLS, Bills
@@ -87,6 +88,14 @@ def ways_to_pay(state: State, seat: Seat, price: int) -> Iterator[Mapping[str, C
         bills = Exactly(due=price - len(used), held=cash)
         if price == len(used) or cash.mp >= bills.due:
             yield {"powers": OneOf(values=(frozenset(used),), rule="AS-6"), "bills": bills}
+
+
+def unaffordable(state: State, seat: Seat, card: CardId, price: int) -> Bar | None:
+    """AS-6: what the seat lacks where it can pay the price in no way."""
+    purse = state.families[seat].cash.mp + len(powers_of(state, seat))
+    if purse >= price:
+        return None
+    return Bar(f"{card} costs {price} MP; you can pay {purse} MP", "AS-6")
 
 
 def payment(seat: Seat, bills: Bills, powers: frozenset[CardId]) -> tuple[PricePaid, ...]:

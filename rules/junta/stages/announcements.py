@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
+from functools import partial
 from typing import Annotated
 
 from rules.junta.cards import CardId
 from rules.junta.intrigue import Attempt, Plot
-from rules.junta.plots import MEANS, SECRET_POLICE, LocationsRevealed, in_power, plot
+from rules.junta.playable import Playable
+from rules.junta.plots import MEANS, SECRET_POLICE, LocationsRevealed, plot
 from rules.junta.prices import payment, ways_to_pay
-from rules.junta.rejections import CardNotInHand, NoSuchLocation, NoSuchVictim
+from rules.junta.rejections import NoSuchLocation, NoSuchVictim
 from rules.junta.ruleset import LOCATIONS, Location
+from rules.junta.sending import means_barred, means_of
 from rules.junta.state import State, minister, present, with_family
 from rules.kernel.bills import Bills
 from rules.kernel.choices import Accept, Choice, OneOf
@@ -19,6 +22,12 @@ from rules.kernel.identifiers import Seat
 from rules.kernel.messages import Command, Event, command, event
 from rules.kernel.stages import Events, in_turn
 from rules.kernel.visibility import PUBLIC
+
+NO_ATTEMPT = "is no attempt that you can announce"
+NOTHING: Mapping[str, Choice] = dict.fromkeys(
+    ("victim", "location", "powers", "bills"), OneOf(values=())
+)
+"""The other fields of an announcement that nothing can be named in."""
 
 
 @command("announce_attempt")
@@ -79,19 +88,22 @@ class Announcements:
         return () if state.plot is not None else (PlotOpened(order=_order(state)),)
 
     def accepts(self, state: State, seat: Seat) -> tuple[Accept, ...]:
-        """AS-2: every means that the seat has and can pay, on any other family; EX-5: on no exile."""
+        """AS-2: every means that the seat has and can pay, on any other; EX-5: on no exile."""
         if seat not in self.active(state):
             return ()
+        free, bars = tuple(means_of(state, seat)), means_barred(state, seat)
+        named = partial(Playable, free=free, bars=bars, absent=NO_ATTEMPT, absent_rule="AS-3")
         attempts = (
             Accept(
                 command=AnnounceAttempt,
-                choices=_choices(state, seat, means) | dict(paid),
+                choices={"means": named(values=(means,))} | _choices(state, seat, means) | paid,
                 rule="AS-4" if means == SECRET_POLICE else "AS-3",
             )
-            for means in _means_of(state, seat)
-            for paid in ways_to_pay(state, seat, MEANS[means].price)
+            for means in free
+            for paid in map(dict, ways_to_pay(state, seat, MEANS[means].price))
         )
-        return (*attempts, Accept(command=EndAnnouncements, choices={}))
+        none = Accept(command=AnnounceAttempt, choices={"means": named(values=())} | NOTHING)
+        return (none, *attempts, Accept(command=EndAnnouncements, choices={}))
 
     def decide(
         self, state: State, seat: Seat, command: AnnounceAttempt | EndAnnouncements
@@ -137,23 +149,6 @@ def _unasked(state: State) -> tuple[Seat, ...]:
     return tuple(s for s in state.plot.order if s not in state.plot.spoken)
 
 
-def _means_of(state: State, seat: Seat) -> Iterator[str]:
-    """AS-3, AS-4: cards in hand whose need is met; the Minister's police once a turn.
-
-    CD-23: with its bonus they make one more attempt, which may name the bank at any time.
-    """
-    used = any(a.means == SECRET_POLICE for a in plot(state).attempts) if state.plot else False
-    if minister(state) == seat and not used:
-        yield SECRET_POLICE
-    family = state.families[seat]
-    for card in sorted(family.hand & MEANS.keys()):
-        means = MEANS[card]
-        met = not means.needs or not family.exposed.isdisjoint(means.needs)
-        allowed = not means.ministers or minister(state) == seat
-        if met and allowed and not (means.banned_to_power and in_power(state, seat)):
-            yield card
-
-
 def _choices(state: State, seat: Seat, means: str) -> dict[str, Choice]:
     others = tuple(s for s in present(state) if s != seat)
     places: tuple[Location | None, ...] = LOCATIONS if MEANS[means].names_place else (None,)
@@ -161,7 +156,6 @@ def _choices(state: State, seat: Seat, means: str) -> dict[str, Choice]:
     if means == SECRET_POLICE and state.police_bank_turn == state.turn.number - 1:
         places, rule = tuple(place for place in places if place != "bank"), "AS-4"
     return {
-        "means": OneOf(values=(means,), refusal=CardNotInHand),
         "victim": OneOf(values=others, refusal=NoSuchVictim, rule="AS-2"),
         "location": OneOf(values=places, refusal=NoSuchLocation, rule=rule),
     }

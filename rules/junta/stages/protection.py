@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Annotated
 
 from rules.junta.cards import BY_ID, CardId
+from rules.junta.effect import Bar
+from rules.junta.moments import lacking
+from rules.junta.playable import Playable
 from rules.junta.plots import averted, kill, threatened
-from rules.junta.prices import payment, ways_to_pay
-from rules.junta.rejections import CardNotInHand
+from rules.junta.prices import payment, unaffordable, ways_to_pay
 from rules.junta.state import State, with_family
 from rules.kernel.bills import Bills
-from rules.kernel.choices import Accept, OneOf
+from rules.kernel.choices import Accept, Choice, OneOf
 from rules.kernel.course import Request
 from rules.kernel.frozen import but
 from rules.kernel.identifiers import Seat
@@ -24,6 +27,9 @@ BRIBED = CardId("bribed_assassin")
 PRICES: Mapping[CardId, int] = {card: BY_ID[card].price for card in (MONARCHIST, BRIBED)}
 """AS-18: the cards that protect, and what they cost in MP."""
 SAVED = (3, 4, 5, 6)
+NO_PROTECTION = "is no protection in your hand"
+NOTHING: Mapping[str, Choice] = dict.fromkeys(("powers", "bills"), OneOf(values=()))
+"""The other fields of a protection that nothing can be named in."""
 
 
 @command("protect")
@@ -114,14 +120,20 @@ class Protection:
 
 def _protections(state: State, seat: Seat) -> Iterator[Accept]:
     """AS-18, AS-19: each card answers one attempt; if it fails another may be tried."""
-    family = state.families[seat]
-    for card, price in PRICES.items():
-        needs = BY_ID[card].needs
-        if card not in family.hand or (needs and family.exposed.isdisjoint(needs)):
-            continue
-        named = {"card": OneOf(values=(card,), refusal=CardNotInHand)}
-        for paid in ways_to_pay(state, seat, price):
-            yield Accept(command=Protect, choices=named | dict(paid), rule="AS-18")
+    held = [card for card in PRICES if card in state.families[seat].hand]
+    bars = {card: bar for card in held if (bar := _bar(state, seat, card)) is not None}
+    free = tuple(card for card in held if card not in bars)
+    named = partial(Playable, free=free, bars=bars, absent=NO_PROTECTION, absent_rule="AS-18")
+    yield Accept(command=Protect, choices={"card": named(values=())} | NOTHING)
+    for card in free:
+        for paid in ways_to_pay(state, seat, PRICES[card]):
+            choices = {"card": named(values=(card,)), **paid}
+            yield Accept(command=Protect, choices=choices, rule="AS-18")
+
+
+def _bar(state: State, seat: Seat, card: CardId) -> Bar | None:
+    """AS-18: the Monarchists before him, or the price of the bribe."""
+    return lacking(state, seat, BY_ID[card]) or unaffordable(state, seat, card, PRICES[card])
 
 
 def _rolling(state: State) -> bool:

@@ -152,7 +152,8 @@ def test_AS_3_each_card_has_its_price(card: str) -> None:
 def test_AS_3_who_cannot_pay_cannot_send_him(card: str) -> None:
     play = turn_of(plotting(hands={3: [card]}, cash={3: Bills(PRICES[card] - 1, 0, 0)}), 3)
     assert "announce_attempt" not in play.offers(3)
-    play.when(3, attempt(card, 2)).refused(NotNow)
+    words = f"{card} costs {PRICES[card]} MP; you can pay {PRICES[card] - 1} MP"
+    play.when(3, attempt(card, 2)).refused(CardNotInHand, words, rule="AS-6")
 
 
 def test_AS_3_a_card_must_be_held() -> None:
@@ -168,6 +169,8 @@ def test_AS_3_a_card_serves_once() -> None:
 def test_AS_3_the_monarchist_needs_the_monarchists_exposed() -> None:
     play = turn_of(plotting(hands={2: ["monarchist_assassin", "monarchists"]}), 2)
     assert "announce_attempt" not in play.offers(2)
+    play.when(2, attempt("monarchist_assassin", 1))
+    play.refused(CardNotInHand, "needs Monarchists exposed before you", rule="CD-8")
     play.when(2, PlayCard(card="monarchists")).when(2, attempt("monarchist_assassin", 1))
     play.then(announced(2, "monarchist_assassin", 1))
 
@@ -176,13 +179,17 @@ def test_AS_3_the_monarchist_needs_the_monarchists_exposed() -> None:
 def test_AS_3_neither_president_nor_minister_sends_the_foreigner(seat: int, may: bool) -> None:
     play = plotting(hands={seat: ["foreign_assassin"]}, cash={seat: Bills(1, 0, 0)})
     turn_of(play, seat).when(seat, attempt("foreign_assassin", 4, bills=Bills(1, 0, 0)))
-    assert (play.refusal is None) == may
+    if may:
+        assert play.refusal is None
+    else:
+        play.refused(CardNotInHand, "neither for the President nor for the Minister", rule="AS-3")
 
 
-def test_AS_3_the_bonus_of_the_police_and_other_cards_are_no_assassins() -> None:
-    play = plotting(hands={1: ["secret_police_bonus", "bribed_assassin"]}, cash={1: Bills(9, 0, 0)})
-    for card in ("secret_police_bonus", "bribed_assassin"):
-        play.when(1, attempt(card, 2)).refused(CardNotInHand)
+def test_AS_3_other_cards_are_no_assassins() -> None:
+    play = plotting(hands={1: ["church", "bribed_assassin"]}, cash={1: Bills(9, 0, 0)})
+    for card in ("church", "bribed_assassin"):
+        words = f"{card} is no attempt that you can announce; you may play: secret_police"
+        play.when(1, attempt(card, 2)).refused(CardNotInHand, words, rule="AS-3")
 
 
 # --- AS-4: the secret police ---
@@ -191,13 +198,14 @@ def test_AS_3_the_bonus_of_the_police_and_other_cards_are_no_assassins() -> None
 def test_AS_4_the_minister_sends_the_police_without_card_or_price_once_a_turn() -> None:
     play = plotting().when(1, attempt(POLICE, 2)).then(announced(1, POLICE, 2))
     assert "announce_attempt" not in play.offers(1)
-    play.when(1, attempt(POLICE, 3)).refused(NotNow)
+    play.when(1, attempt(POLICE, 3)).refused(CardNotInHand, "have been sent", rule="AS-4")
 
 
 @pytest.mark.parametrize("seat", [0, 2, 3, 4])
 def test_AS_4_nobody_else_sends_the_police(seat: int) -> None:
     play = turn_of(plotting(hands={seat: ["burglars"]}), seat)
-    play.when(seat, attempt(POLICE, 1)).refused(CardNotInHand, POLICE)
+    play.when(seat, attempt(POLICE, 1))
+    play.refused(CardNotInHand, "obey the Minister of the Interior", rule="AS-4")
 
 
 def at_next_announcements(play: Play, minister: int = 1) -> Play:
@@ -334,7 +342,8 @@ def test_AS_7_who_is_named_gives_nothing_and_plays_nothing(means: str) -> None:
     gift = GiveCards(to=2, cards=cards_of("church"), bills=NO_BILLS)  # type: ignore[arg-type]
     play.when(3, gift).refused(NotNow)
     for card in HELD[3][:2]:
-        play.when(3, PlayCard(card=card)).refused(NotNow)  # type: ignore[arg-type]
+        play.when(3, PlayCard(card=card))  # type: ignore[arg-type]
+        play.refused(CardNotInHand, "named in an attempt", rule="AS-7")
     assert play.offers(3).keys() == {"say", "answer_beforehand"}
 
 
@@ -362,7 +371,7 @@ def test_AS_7_until_every_attempt_on_him_has_been_resolved() -> None:
     play.rolls(5).waits("indiscretion", 2)
     play.when(3, GiveMoney(to=2, bills=Bills(1, 0, 0)))  # type: ignore[arg-type]
     assert play.refusal is None
-    play.when(0, PlayCard(card="radicals")).refused(NotNow)
+    play.when(0, PlayCard(card="radicals")).refused(CardNotInHand, rule="AS-7")
     play.expires().waits("bank", 4).when(0, PlayCard(card="radicals"))
     assert play.refusal is None
 

@@ -8,7 +8,7 @@ import pytest
 
 from rules.junta.elections import voters
 from rules.junta.interrupts.play_card import PlayCard
-from rules.junta.rejections import NotEnoughVotes
+from rules.junta.rejections import CardNotInHand, NotEnoughVotes
 from rules.junta.scoring import EverybodyDied
 from rules.junta.stages.acceptance import PresidentElected
 from rules.junta.stages.ballot import CastVotes
@@ -20,7 +20,7 @@ from rules.junta.state import votes_of
 from rules.kernel.bills import NO_BILLS, Bills
 from rules.kernel.course import GameFinished
 from rules.kernel.identifiers import ANYBODY
-from rules.kernel.rejections import NotNow, NotYourTurn
+from rules.kernel.rejections import NotYourTurn
 from rules.kernel.stages import ask_dice
 from tests.given import Play, cards_of
 from tests.rules.junta.plotting import (
@@ -298,7 +298,7 @@ def test_EL_17_the_winner_keeps_his_posts_and_the_turn_goes_on() -> None:
     play = president_killed().rolls(5).expires(until="ballot")
     for seat in (1, 2, 3, 4):
         play.when(seat, CastVotes(votes={1: 1}))
-    play.waits("acceptance", 1).expires()
+    play.passes().waits("acceptance", 1).expires()
     assert facts(play) == [PresidentElected(seat=1)]  # type: ignore[arg-type]
     government = play.state.government
     assert (government.president, government.posts["minister_interior"]) == (1, 1)
@@ -317,7 +317,7 @@ def test_EL_17_a_single_survivor_is_elected() -> None:
     for _ in range(4):
         dies(play)
     play.waits("nomination", 1).expires().waits("ballot", 1)
-    play.when(1, CastVotes(votes={1: 1})).waits("acceptance", 1).expires()
+    play.when(1, CastVotes(votes={1: 1})).passes().waits("acceptance", 1).expires()
     play.waits("brother_in_law", 1)
 
 
@@ -345,12 +345,12 @@ def test_AS_21_the_dead_return_before_the_cards_are_drawn_with_their_posts() -> 
     play = dies(revealed(sends(plotting(hands={3: ["church"]}), 1, POLICE, 3)))
     play.waits("bank", 4).expires()
     returned = FamiliesReturned(seats=(3,))  # type: ignore[arg-type]
-    assert play.last[-2] == returned
+    assert returned in play.last
     assert play.state.course.requests[0].purpose == "draw"
     assert play.family(3).alive
     assert play.state.government.posts["general_3"] == 3
     assert play.state.government.brother_in_law is None
-    play.chance().waits("cabinet", 0)
+    play.chance().passes().waits("cabinet", 0)
     assert play.family(3).hand_size == 2
 
 
@@ -361,4 +361,4 @@ def test_AS_21_where_nobody_died_nobody_returns() -> None:
 
 def test_AS_12_the_dead_play_nothing() -> None:
     play = dies(revealed(sends(plotting(hands={3: ["church"]}), 1, POLICE, 3)))
-    play.when(3, PlayCard(card="church")).refused(NotNow)  # type: ignore[arg-type]
+    play.when(3, PlayCard(card="church")).refused(CardNotInHand)  # type: ignore[arg-type]

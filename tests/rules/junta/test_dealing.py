@@ -134,7 +134,7 @@ def test_DE_2_bills_of_the_purse_are_given_by_name() -> None:
         MoneyGiven(parties=(1, 2), giver=1, receiver=2, bills=Bills(1, 1, 0))  # type: ignore
     )
     assert (play.family(1).cash, play.family(2).cash) == (Bills(1, 0, 1), Bills(4, 2, 0))
-    play.waits("cabinet", 0)
+    play.passes().waits("cabinet", 0)
 
 
 def test_DE_2_only_bills_that_are_held_and_at_least_one() -> None:
@@ -175,7 +175,7 @@ def test_DE_3_exposed_influence_and_cards_of_others_stay() -> None:
 
 def test_HL_2_giving_cards_away_lowers_the_excess() -> None:
     play = given(at="hand_limit", president=0, hands={1: EVENTS[:7]})
-    play.waits("hand_limit", 1).when(1, cards(2, EVENTS[0])).waits("cabinet", 0)
+    play.waits("hand_limit", 1).when(1, cards(2, EVENTS[0])).passes().waits("cabinet", 0)
 
 
 # --- DE-4 to DE-6: offers ---
@@ -199,7 +199,7 @@ def test_DE_4_what_is_offered_is_set_aside_at_once() -> None:
     assert (family.cash, family.hand, family.hand_size) == (
         Bills(2, 0, 1), cards_of("burglars"), 2,
     )  # fmt: skip
-    play.waits("cabinet", 0)
+    play.passes().waits("cabinet", 0)
 
 
 def test_DE_4_the_offers_of_one_to_another_are_numbered() -> None:
@@ -331,7 +331,7 @@ def test_DE_9_cards_set_aside_count_for_the_hand_limit_and_come_back() -> None:
     assert lapses(play) == [lapsed(1, cards=True)]
     assert play.family(1).hand_size == len(play.family(1).hand) == 7
     assert [o.number for o in play.state.offers] == [2]
-    play.when(1, DiscardCards(cards=cards_of(EVENTS[0]))).waits("cabinet", 0)
+    play.when(1, DiscardCards(cards=cards_of(EVENTS[0]))).passes().waits("cabinet", 0)
 
 
 def test_DE_9_who_has_too_many_offers_no_cards() -> None:
@@ -347,7 +347,7 @@ def test_DE_9_who_is_given_one_too_many_meanwhile_gets_back_what_he_has_offered(
     play.when(2, offer(to=3, names=tuple(held))).when(1, cards(2, EVENTS[0]))
     play.waits("hand_limit", 2)
     assert lapses(play) == [lapsed(2, cards=True)]
-    play.expires().chance().waits("cabinet", 0)
+    play.expires().chance().passes().waits("cabinet", 0)
     assert (play.family(2).hand_size, len(play.family(2).hand), play.state.offers) == (6, 6, ())
 
 
@@ -356,7 +356,7 @@ def test_DE_10_what_is_set_aside_serves_for_nothing_else() -> None:
     play.when(1, offer(bills=TWO, names=("church",)))
     for order in (money(2, TWO), cards(2, "church")):
         play.when(1, order).refused(NotNow)
-    play.when(1, PlayCard(card="church")).refused(NotNow)  # type: ignore[arg-type]
+    play.when(1, PlayCard(card="church")).refused(CardNotInHand)  # type: ignore[arg-type]
     play.when(1, offer(bills=TWO)).refused(BillsNotHeld)
 
 

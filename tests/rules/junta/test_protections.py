@@ -196,7 +196,8 @@ def test_AS_18_the_monarchist_saves_without_a_die() -> None:
 
 def test_AS_18_the_monarchist_needs_the_monarchists_exposed() -> None:
     play = threatened(hands={3: [ROYAL, BRIBE, "monarchists"]})
-    play.when(3, protect(ROYAL)).refused(CardNotInHand, "monarchist", rule="AS-18")
+    play.when(3, protect(ROYAL))
+    play.refused(CardNotInHand, "needs Monarchists exposed before you", rule="CD-8")
     play = threatened(hands={3: [ROYAL]}, exposed={2: ["monarchists"]})
     assert play.offers(3).keys() == {"face_death", "say", "answer_beforehand"}
 
