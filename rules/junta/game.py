@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.junta import (
+    absence,
     ballots,
     battle,
     budgets,
@@ -44,6 +45,7 @@ from rules.junta.ruleset import (
 from rules.junta.sandbox.events import SETTING_UP
 from rules.junta.sandbox.faults import position_faults
 from rules.junta.sandbox.schema import position_schema
+from rules.junta.sandbox.uprising import SETTING_UP_A_COUP
 from rules.junta.sequence import BEGINS_STEP, NEXT_STEP, follow
 from rules.junta.stages import (
     acceptance,
@@ -158,6 +160,7 @@ EVOLVERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     deal.PilesPrepared: deal.piles_prepared,
     deal.PurseOpened: deal.purse_opened,
     **SETTING_UP,
+    **SETTING_UP_A_COUP,
     dealing.MoneyGiven: handing.money_given,
     dealing.CardsGiven: handing.cards_given,
     dealing.OfferMade: handing.offer_made,
@@ -285,10 +288,12 @@ GAME = Game[State](
     table=table,
     table_schema=table_schema,
     invariants=INVARIANTS,
-    options=OPTIONS,
+    options=(*OPTIONS, *absence.OPTIONS),
     durations=DURATIONS,
     about=about,
     rule_of_turns="TI-3",
     still_stands=coups.still_stands,
+    speech=(speak.Say,),
+    ruling_ids=absence.RULING_IDS,
     sandbox=Sandbox(faults=position_faults, schema=position_schema),
 )
