@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.junta.budgets import AidKept, BudgetCounted
-from rules.junta.cards import CARDS, CardId, influence_votes
+from rules.junta.cards import BY_ID, CARDS, CardId, influence_votes
 from rules.junta.elections import VoteCardsDiscarded
 from rules.junta.interrupts.play_card import (
     DonationPlayed,
@@ -43,6 +43,7 @@ INFLUENCE = {
     "radicals": 3,
     "peasants": 3,
 }
+WAITS = "waits for an open ballot"
 VOTES = {
     "vote_black_marketeers": 3,
     "vote_ghost_voters": 3,
@@ -54,7 +55,10 @@ VOTES = {
     "vote_marxist_leninists": 2,
     "vote_multiple_voters": 2,
 }
-NOT_YET = [c.id for c in CARDS if c.category in ("event", "assassin", "bribe")]
+ELSEWHERE = {"announce": "AS-3", "minister_announce": "CD-23", "react": "AS-18"}
+ELSEWHERE |= {"coup_start": "CD-22", "coup_move": "CD-1"}
+NOT_SO = [c.id for c in CARDS if c.timing in ELSEWHERE]
+"""Cards that are declared otherwise, with the rule that says when."""
 
 
 def test_CD_3_the_printed_votes_of_influence() -> None:
@@ -104,19 +108,17 @@ def test_CD_1_influence_may_be_exposed_at_any_time() -> None:
 
 def test_CD_1_a_card_must_be_in_the_hand() -> None:
     play = given(at="cabinet", president=0, hands={3: ["peasants"]})
-    play.when(3, PlayCard(card="radicals")).refused(CardNotInHand, "radicals", "peasants")
-    play.when(2, PlayCard(card="peasants")).refused(NotNow)
+    play.when(3, PlayCard(card="radicals"))
+    play.refused(CardNotInHand, "radicals is not in your hand; you may play: peasants", rule="CD-1")
+    play.when(2, PlayCard(card="peasants")).refused(CardNotInHand, "you may play: nothing")
+    assert "play_card" not in play.offers(2)
 
 
-def test_CD_1_election_fraud_waits_for_a_coup() -> None:
-    play = given(at="nomination", hands={0: ["election_fraud"]})
-    play.when(0, PlayCard(card="election_fraud")).refused(NotNow)
-
-
-@pytest.mark.parametrize("card", NOT_YET)
-def test_CD_1_the_other_cards_cannot_be_played_yet(card: CardId) -> None:
-    play = given(at="nomination", hands={0: [card, "vote_farmers"]})
-    play.when(0, PlayCard(card=card)).refused(CardNotInHand, card)
+@pytest.mark.parametrize("card", NOT_SO)
+def test_CD_1_some_cards_wait_for_a_declaration_of_their_own(card: CardId) -> None:
+    play = given(at="nomination", hands={0: [card, "vote_farmers"]}, exposed={0: INFLUENCE})
+    play.when(0, PlayCard(card=card))
+    play.refused(CardNotInHand, f"{card} waits for ", rule=ELSEWHERE[BY_ID[card].timing])
 
 
 def test_CD_1_nothing_is_played_before_the_game_begins_or_after_it_ends() -> None:
@@ -213,32 +215,32 @@ def test_VO_3_vote_cards_may_be_laid_during_an_election(stage: str) -> None:
 def test_VO_3_not_when_the_winner_is_asked() -> None:
     play = given(at="nomination", hands={4: ["vote_farmers"]}).expires(until="ballot")
     play.when(0, CastVotes(votes={1: 1})).expires(until="acceptance")
-    play.when(4, PlayCard(card="vote_farmers")).refused(NotNow)
+    play.when(4, PlayCard(card="vote_farmers")).refused(CardNotInHand, WAITS, rule="VO-3")
 
 
 def test_VO_3_vote_cards_may_be_laid_between_the_announcement_of_a_budget_and_its_count() -> None:
     hands = {4: ["vote_farmers", "vote_ghost_voters", "vote_middle_classes"]}
     play = given(at="budget", president=0, aid=NO_BILLS, hands=hands)
-    play.when(4, PlayCard(card="vote_farmers")).refused(NotNow)
+    play.when(4, PlayCard(card="vote_farmers")).refused(CardNotInHand, WAITS, rule="VO-3")
     play.expires().when(4, PlayCard(card="vote_farmers"))
     play.then(VoteCardLaid(seat=4, card="vote_farmers"))
     play.expires().expires().expires().expires().expires()
     play.when(4, PlayCard(card="vote_ghost_voters"))
     play.then(VoteCardLaid(seat=4, card="vote_ghost_voters")).expires(until="budget_tie")
-    play.when(4, PlayCard(card="vote_middle_classes")).refused(NotNow)
+    play.when(4, PlayCard(card="vote_middle_classes")).refused(CardNotInHand, rule="VO-3")
 
 
 @pytest.mark.parametrize("stage", ["draw", "hand_limit", "cabinet", "locations"])
 def test_VO_3_never_where_no_ballot_is_open(stage: str) -> None:
-    play = given(at=stage, president=0, hands={4: ["vote_farmers", *NOT_YET[:6]]})
-    play.when(4, PlayCard(card="vote_farmers")).refused(NotNow)
+    play = given(at=stage, president=0, hands={4: ["vote_farmers", *NOT_SO[:6]]})
+    play.when(4, PlayCard(card="vote_farmers")).refused(CardNotInHand, WAITS, rule="VO-3")
 
 
 def test_VO_4_vote_cards_are_discarded_when_a_round_is_counted_used_or_not() -> None:
     hands = {0: ["vote_farmers"], 3: ["vote_ghost_voters"]}
     play = given(at="nomination", seats=4, hands=hands).expires(until="ballot")
     play.when(0, PlayCard(card="vote_farmers")).when(3, PlayCard(card="vote_ghost_voters"))
-    play.expires().expires().expires().expires()
+    play.expires().expires().expires().expires().passes()
     assert play.last[-2] == VoteCardsDiscarded(
         cards={0: cards_of("vote_farmers"), 3: cards_of("vote_ghost_voters")}
     )
@@ -256,9 +258,8 @@ def test_VO_4_vote_cards_are_discarded_when_a_budget_is_counted_and_not_before()
     play = given(at="budget", seats=4, president=0, aid=NO_BILLS, hands=hands).expires().expires()
     play.when(1, PlayCard(card="vote_ghost_voters"))
     play.when(1, VoteOnBudget(votes={"for": 4})).expires().expires().expires()
-    play.when(1, VoteOnBudget(votes={"for": 1})).expires().expires()
+    play.when(1, VoteOnBudget(votes={"for": 1})).expires().expires().passes()
     play.then(
-        BudgetVoted(seat=3, in_favour=0, against=0),
         BudgetCounted(in_favour=5, against=0, result="adopted"),
         VoteCardsDiscarded(cards={1: cards_of("vote_ghost_voters")}),
         AidKept(seat=0, bills=NO_BILLS),
@@ -266,11 +267,12 @@ def test_VO_4_vote_cards_are_discarded_when_a_budget_is_counted_and_not_before()
 
 
 def test_TI_4_cards_may_be_played_out_of_turn_and_nothing_waits_for_them() -> None:
-    hands = {2: ["unions", "secret_donation_1", *NOT_YET[:5]]}
+    hands = {2: ["unions", "secret_donation_1", *NOT_SO[:5]]}
     play = given(at="hand_limit", president=0, hands=hands)
     play.when(2, PlayCard(card="unions")).waits("hand_limit", 2)
     play.when(2, PlayCard(card="secret_donation_1")).waits("hand_limit").chance()
-    play.waits("cabinet", 0).when(2, DiscardCards(cards=cards_of("unions"))).refused(NotNow)
+    play.passes().waits("cabinet", 0)
+    play.when(2, DiscardCards(cards=cards_of("unions"))).refused(NotNow)
     play.when(0, FormCabinet(posts=CABINETS[5])).waits("aid")
 
 
