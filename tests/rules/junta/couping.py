@@ -11,13 +11,26 @@ from typing import Any
 
 from rules.junta.coups import command_of, deployed, lawful
 from rules.junta.forces import Coup, Unit, UnitId, UnitType, ZoneId
-from rules.junta.plots import LocationsRevealed
+from rules.junta.moves import MoveUnits
+from rules.junta.plots import FamilyKilled, LocationsRevealed
 from rules.junta.state import State
 from rules.kernel.frozen import but
 from rules.kernel.identifiers import Seat
-from tests.given import Play, given
+from tests.given import Play, cards_of, given
 
-__all__ = ["command_of", "coup_at", "entered", "ids", "peace", "put", "stacks", "where"]
+__all__ = [
+    "command_of",
+    "coup_at",
+    "dies",
+    "entered",
+    "ids",
+    "march",
+    "peace",
+    "put",
+    "stacks",
+    "until",
+    "where",
+]
 
 Row = tuple[str, str, int, int] | tuple[str, str, int, int, int]
 """Type, zone, controller, count; and when they entered, if not each row after the one before."""
@@ -97,6 +110,28 @@ def put(play: Play, coup: Coup | None) -> Play:
     """The coup stands like this, as everybody sees."""
     play.moment = but(play.moment, state=but(play.state, coup=coup))
     play.views = {v: but(m, state=but(m.state, coup=coup)) for v, m in play.views.items()}
+    return play
+
+
+def march(start: str, to: str, **units: int) -> MoveUnits:
+    """The order to move these units of one zone to another."""
+    zones: Any = (start, to)
+    return MoveUnits(from_zone=zones[0], to_zone=zones[1], units=units)  # type: ignore[arg-type]
+
+
+def dies(*seats: int) -> tuple[FamilyKilled, ...]:
+    """These are dead; the excuse is that."""
+    none = cards_of()
+    return tuple(
+        FamilyKilled(seat=Seat(s), hand=none, exposed=none, office_vacant=False) for s in seats
+    )
+
+
+def until(play: Play, seat: int) -> Play:
+    """Those before this seat order nothing; then it is its turn to move."""
+    while play.at == "movement" and play.state.course.stage.seats != (seat,):
+        play.expires()
+    assert play.at == "movement"
     return play
 
 

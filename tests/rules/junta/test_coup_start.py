@@ -16,7 +16,6 @@ from rules.junta.landings import (
 )
 from rules.junta.moves import MoveUnits, UnitsMoved
 from rules.junta.phases import CombatOpened, PhaseOpened
-from rules.junta.plots import FamilyKilled
 from rules.junta.rejections import NoSuchZone, NotYourUnits
 from rules.junta.stages.aid import AidDrawn
 from rules.junta.stages.brother_in_law import PostTaken
@@ -27,16 +26,11 @@ from rules.junta.unit_cards import PlayUnitCard
 from rules.kernel.bills import NO_BILLS
 from rules.kernel.rejections import NotNow, NotYourTurn
 from rules.kernel.standing import AnswerBeforehand
-from tests.given import Play, cabinet, cards_of
-from tests.rules.junta.couping import command_of, coup_at, ids, peace, where
+from tests.given import Play, cabinet
+from tests.rules.junta.couping import command_of, coup_at, dies, ids, march, peace, where
 
 SHELL = AnnounceBombardment(weapon="gunboat", zone="presidential_palace")  # type: ignore[arg-type]
 BOMB = AnnounceBombardment(weapon="air_force", zone="presidential_palace")  # type: ignore[arg-type]
-
-
-def march(start: str, to: str, **units: int) -> MoveUnits:
-    zones: Any = (start, to)
-    return MoveUnits(from_zone=zones[0], to_zone=zones[1], units=units)  # type: ignore[arg-type]
 
 
 def step_8(excuse: bool = True, **goods: Any) -> Play:
@@ -53,14 +47,6 @@ def starts(order: Any = None, seat: int = 1, **goods: Any) -> Play:
     while play.state.course.stage.seats != (seat,):
         play.when(play.state.course.stage.seats[0], NoCoup())
     return play.when(seat, order or march("barracks_1", "police_station_4", army_1=2))
-
-
-def dies(*seats: int) -> tuple[FamilyKilled, ...]:
-    none = cards_of()
-    return tuple(
-        FamilyKilled(seat=s, hand=none, exposed=none, office_vacant=False)  # type: ignore[arg-type]
-        for s in seats
-    )
 
 
 def rejected(*then: Any) -> tuple[Any, ...]:
