@@ -21,7 +21,7 @@ from rules.kernel.game import Game
 
 Row = dict[str, Any]
 
-STATUSES = ("open", "running", "finished", "abandoned")
+STATUSES = ("open", "running", "finished", "abandoned", "voided")
 MOST_ROWS = 20_000
 MOST_SCANNED = 1_000
 SCAN = 100
@@ -66,7 +66,7 @@ def row(
         "names": [shown(event.name) for event in taken],
         "spectators": created.spectators,
         "listed": created.listed,
-        "sandbox": False,
+        "sandbox": created.sandbox,
         "imported": imported,
         "created_at": opening[0].recorded_at,
     }

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from events.deadlines import deadline
 from projections.checkpoints import MOST_TRACKS, Checkpoints, View
 from projections.options import options
+from projections.rulings import proposals
 from projections.shown import shown
 from projections.source import Source
 from projections.viewer import spell
+from rules.kernel.attendance import Attendance
 from rules.kernel.course import Course, OpenStage
 from rules.kernel.decider import waiting_for
 from rules.kernel.game import Game
@@ -68,8 +69,11 @@ def written(
         "viewer": spell(viewer),
         "auditor": created is not None and created.auditor,
         "imported": imported,
+        "sandbox": course.sandbox,
         "seats": course.seats,
         "stage": _stage(game, view),
+        "paused": course.rulings.paused,
+        "proposals": proposals(course),
         "requests": [_request(request) for request in course.requests],
         "options": shown(course.options),
         "durations": shown(course.durations),
@@ -82,21 +86,26 @@ def _stage(game: Game[Any], view: View) -> Table | None:
     opened: OpenStage | None = view.state.course.stage
     if opened is None:
         return None
-    assert view.opened_at is not None
+    left = view.timing.left
     return {
         "number": opened.number,
         "name": opened.name,
-        "opened_at": view.opened_at,
+        "opened_at": view.timing.opened_at,
         "lasts_s": opened.lasts_s,
-        "deadline": _deadline(view, opened),
+        "extended_s": opened.extended_s,
+        "deadline": view.timing.deadline,
+        "left_s": None if left is None else int(left.total_seconds()),
         "waiting_for": list(waiting_for(game, view.state)),
     }
 
 
-def _deadline(view: View, opened: OpenStage) -> str | None:
-    """From its opening, or from when it was complete and is only held open."""
-    assert view.runs_from is not None
-    return deadline(view.runs_from, opened.lasts_s if opened.grace_s is None else opened.grace_s)
+def _attendance(there: Attendance, seat: Seat) -> Table:
+    return {
+        "absent": seat in there.away,
+        "missed": there.missed.get(seat, 0),
+        "vacant": seat in there.vacant,
+        "bot": there.bots.get(seat),
+    }
 
 
 def _request(request: Any) -> Table:
@@ -110,9 +119,10 @@ def _request(request: Any) -> Table:
 
 
 def _players(course: Course, own: Any) -> list[Table]:
-    """Every seat with its name, and what the game has to say of it."""
+    """Every seat with its name, whether somebody is there, and what the game has to say of it."""
     players: list[Table] = [
-        {"seat": seat, "name": shown(name)} for seat, name in enumerate(course.names)
+        {"seat": seat, "name": shown(name), **_attendance(course.attendance, Seat(seat))}
+        for seat, name in enumerate(course.names)
     ]
     for index, more in enumerate(own):
         players[more.get("seat", index)].update(more)

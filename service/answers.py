@@ -10,7 +10,7 @@ from projections.lobby import STATUSES
 from service.fields import Exact, Open
 
 TIME = {"format": "date-time"}
-COURSES = ("lobby", "running", "finished", "abandoned")
+COURSES = ("lobby", "running", "finished", "abandoned", "voided")
 SEEN_BY = {
     "type": ["string", "object"],
     "description": "`public`; `sealed` (auditors only); `{\"only_to\": field}` or "
@@ -170,6 +170,17 @@ class PlayerSchema(Open):
 
     seat = number()
     name = fields.String(required=True, allow_none=True)
+    absent = fields.Boolean(
+        required=True,
+        metadata={"description": "whether stages that wait for it alone are cut to `absent_s`"},
+    )
+    missed = number(metadata={"description": "stages in a row that expired on it"})
+    vacant = fields.Boolean(
+        required=True, metadata={"description": "whether it waits for somebody with its claim"}
+    )
+    bot = fields.String(
+        required=True, allow_none=True, metadata={"description": "the bot that plays it"}
+    )
 
 
 class StageSchema(Exact):
@@ -179,8 +190,80 @@ class StageSchema(Exact):
     name = text()
     opened_at = time()
     lasts_s = fields.Integer(required=True, strict=True, allow_none=True)
-    deadline = fields.String(required=True, allow_none=True, metadata=TIME)
+    extended_s = fields.Integer(
+        required=True,
+        strict=True,
+        metadata={"description": "seconds that rulings gave it beyond `lasts_s`"},
+    )
+    deadline = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={**TIME, "description": "null where chance alone is waited for, and in a pause"},
+    )
+    left_s = fields.Integer(
+        required=True,
+        strict=True,
+        allow_none=True,
+        metadata={"description": "in a pause: the seconds that are kept for the stage"},
+    )
     waiting_for = fields.List(fields.Integer(strict=True), required=True)
+
+
+class ProposalSchema(Exact):
+    """A ruling that some seats want."""
+
+    type = text()
+    seat = fields.Integer(required=True, strict=True, allow_none=True)
+    by = fields.String(required=True, allow_none=True)
+    bot = fields.String(required=True, allow_none=True)
+    supporters = fields.List(fields.Integer(strict=True), required=True)
+    missing = fields.List(
+        fields.Integer(strict=True),
+        required=True,
+        metadata={"description": "the seats that still have to say so"},
+    )
+
+
+class RulingSchema(Exact):
+    """A ruling, or a seat's word for one."""
+
+    position = number()
+    at = time()
+    made = fields.Boolean(
+        required=True, metadata={"description": "false where a seat merely wants it"}
+    )
+    author = fields.Raw(
+        required=True,
+        metadata={
+            "type": ["string", "integer"],
+            "description": "`host`, `auditor` or `seats`; the seat where it merely wants it",
+        },
+    )
+    supporters = fields.List(fields.Integer(strict=True), required=True)
+    type = text()
+    seat = fields.Integer(required=True, strict=True, allow_none=True)
+    by = fields.String(required=True, allow_none=True)
+    bot = fields.String(required=True, allow_none=True)
+    seconds = fields.Integer(required=True, strict=True, allow_none=True)
+    reason = fields.Raw(required=True, metadata={"type": ["string", "object"]})
+
+
+class RulingsSchema(Exact):
+    """Every ruling on a game, oldest first, and those that are not decided."""
+
+    rulings = fields.List(fields.Nested(RulingSchema), required=True)
+    proposals = fields.List(fields.Nested(ProposalSchema), required=True)
+    paused = fields.Boolean(required=True)
+    position = number()
+    now = time()
+
+
+class RulingMadeSchema(CommittedSchema):
+    """What a ruling led to, as anybody may see it."""
+
+    claim = fields.String(
+        metadata={"description": "what the new player sits down with; shown here, nowhere else"}
+    )
 
 
 class TableSchema(Open):
@@ -205,9 +288,14 @@ class TableSchema(Open):
         required=True,
         metadata={"description": "whether the game was read from a file: nothing can be declared"},
     )
+    sandbox = fields.Boolean(
+        required=True, metadata={"description": "whether the game began from a given position"}
+    )
     seats = number()
     players = fields.List(fields.Nested(PlayerSchema), required=True)
     stage = fields.Nested(StageSchema, required=True, allow_none=True)
+    paused = fields.Boolean(required=True)
+    proposals = fields.List(fields.Nested(ProposalSchema), required=True)
     requests = fields.List(fields.Dict(), required=True)
     options = anything()
     durations = fields.Dict(
@@ -310,6 +398,16 @@ class RulesetSchema(RulesetLineSchema):
     durations = anything("seconds per stage, by preset")
     durations_schema = anything("the JSON Schema of `durations` in the call that makes a game")
     table = anything("the JSON Schema of what the game adds to the table")
+    sandbox = fields.Dict(
+        keys=fields.String(),
+        required=True,
+        allow_none=True,
+        metadata={
+            "additionalProperties": True,
+            "description": "the JSON Schema of a position to begin from; null where it begins "
+            "from none",
+        },
+    )
     events = fields.List(fields.Nested(EventTypeSchema), required=True)
     about = anything("cards, zones, posts and so on, as the game has them")
 

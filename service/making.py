@@ -10,6 +10,7 @@ from events.bounds import duration_fault, seats_fault
 from events.vault import Secrets, dice_anchor, draw_commitment
 from rules import registry
 from rules.kernel.course import CreateGame
+from rules.kernel.document import Document
 from rules.kernel.game import Game
 from rules.kernel.lobby import LOBBY
 from rules.kernel.options import option_faults, resolved
@@ -49,6 +50,7 @@ def order(game: Game[Any], asked: Mapping[str, Any], kept: Secrets) -> CreateGam
         auditor=asked["auditor"],
         dice_anchor=dice_anchor(kept),
         draw_commitment=draw_commitment(kept),
+        sandbox=Document.of(asked["sandbox"]) if "sandbox" in asked else None,
     )
 
 
@@ -59,6 +61,7 @@ def check(game: Game[Any], asked: Mapping[str, Any]) -> None:
         *_seat_faults(game, asked["seats"]),
         *(Fault(pointer("options", *map(str, where)), f"{said}.") for where, said in options),
         *_duration_faults(game, asked["durations"]),
+        *_sandbox_faults(game, asked),
     ]
     if faults:
         raise InvalidBody(faults)
@@ -67,6 +70,19 @@ def check(game: Game[Any], asked: Mapping[str, Any]) -> None:
 def _seat_faults(game: Game[Any], seats: int) -> list[Fault]:
     said = seats_fault(game, seats)
     return [] if said is None else [Fault("#/seats", said)]
+
+
+def _sandbox_faults(game: Game[Any], asked: Mapping[str, Any]) -> list[Fault]:
+    """Everything for which a game cannot begin from the position; bad options aside."""
+    if "sandbox" not in asked:
+        return []
+    if game.sandbox is None:
+        return [Fault("#/sandbox", f"{game.title} begins from no given position.")]
+    unfit = {where[0] for where, _ in option_faults(game.options, asked["options"])}
+    options = {name: value for name, value in asked["options"].items() if name not in unfit}
+    seats = min(max(asked["seats"], game.least_seats), game.most_seats)
+    found = game.sandbox.faults(asked["sandbox"], seats, resolved(game.options, options))
+    return [Fault(pointer("sandbox", *map(str, where)), f"{said}.") for where, said in found]
 
 
 def _duration_faults(game: Game[Any], asked: Any) -> list[Fault]:

@@ -13,12 +13,15 @@ from types import NoneType, UnionType
 from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hints
 from urllib.parse import quote
 
-from marshmallow import Schema, ValidationError, fields, post_load
+from marshmallow import Schema, ValidationError, fields, post_load, validates_schema
 
+from rules.kernel.attendance import BotKind
+from rules.kernel.authority import LONGEST_S, NAMES, REASON
 from rules.kernel.bills import DENOMINATIONS, Bills
 from rules.kernel.game import Game
 from rules.kernel.lobby import NAME_LENGTH
 from rules.kernel.messages import Command
+from rules.kernel.rulings import ReplaceSeat
 from service.errors import Fault, InvalidBody
 from service.fields import (
     Embedded,
@@ -215,6 +218,8 @@ def _nested_schema(cls: type[Any]) -> type[Schema]:
 # -- bodies of the service's own calls ----------------------------------------------------------
 
 JOIN_CODE_LENGTH = 100
+CLAIM_LENGTH = 100
+RULING_COMMANDS: Mapping[str, type[Any]] = {name: kind for kind, name in NAMES.items()}
 
 
 class NewGame(Exact):
@@ -245,6 +250,15 @@ class NewGame(Exact):
         metadata={"description": "whether a token that sees everything is made; all are told"},
     )
     join_code = Words(least=1, most=JOIN_CODE_LENGTH)
+    sandbox = fields.Raw(
+        metadata={
+            "description": "the position to begin from, as far as it is given; it is secret until "
+            "the game starts, and everybody is told that the game is a sandbox. "
+            "See `GET /v1/rulesets/{id}`",
+            "type": "object",
+            "additionalProperties": True,
+        },
+    )
 
 
 class NewPlayer(Exact):
@@ -260,6 +274,60 @@ class NewPlayer(Exact):
         },
     )
     join_code = Words(most=JOIN_CODE_LENGTH)
+    seat = Whole(least=0, metadata={"description": "an open seat of a running game"})
+    claim = Words(most=CLAIM_LENGTH, metadata={"description": "what opens it, from a ruling"})
+
+    @validates_schema(skip_on_field_errors=True)
+    def both(self, values: dict[str, Any], **_: Any) -> None:
+        """A seat is claimed with its claim, and a claim is one to a seat."""
+        for name, other in (("seat", "claim"), ("claim", "seat")):
+            if name in values and other not in values:
+                raise ValidationError({other: [f"Needed where {name} is given."]})
+
+
+RULING_FIELDS: Mapping[str, tuple[str, ...]] = {
+    "pause": (),
+    "resume": (),
+    "extend": ("seconds",),
+    "replace": ("seat", "by"),
+    "void": (),
+}
+"""What each type of ruling needs besides its reason."""
+
+
+class NewRuling(Exact):
+    """A ruling: `extend` needs `seconds`, `replace` needs `seat` and `by`; nothing else is taken.
+
+    `bot` goes with `by: bot` and is `sly` where it is left out.
+    """
+
+    type = Word(tuple(RULING_FIELDS), required=True)
+    reason = Words(required=True, least=1, most=REASON.at_most, lines=True)
+    seconds = Whole(least=1, most=LONGEST_S)
+    seat = Whole(least=0)
+    by = Word(("player", "bot"))
+    bot = Word(get_args(BotKind))
+
+    @validates_schema(skip_on_field_errors=True)
+    def fitting(self, values: dict[str, Any], **_: Any) -> None:
+        """Each type has its own fields."""
+        needed = {"type", "reason", *RULING_FIELDS[values["type"]]}
+        taken = needed | ({"bot"} if values.get("by") == "bot" else set())
+        faults = {name: ["Missing data for required field."] for name in needed - values.keys()}
+        faults |= {name: ["Not taken here."] for name in values.keys() - taken}
+        if faults:
+            raise ValidationError(faults)
+
+    @post_load
+    def command(self, values: dict[str, Any], **_: Any) -> Command:
+        """The kernel's command."""
+        kind = RULING_COMMANDS[values.pop("type")]
+        if kind is ReplaceSeat and values["by"] == "bot":
+            values.setdefault("bot", "sly")
+        elif kind is ReplaceSeat:
+            values["bot"] = None
+        made: Command = kind(**values)
+        return made
 
 
 class Nothing(Exact):

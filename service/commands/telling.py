@@ -81,7 +81,8 @@ def _line(entry: Entry, event: Event | Stub, names: Names) -> Line:
     if isinstance(event, StageClosed):
         return Line("followed", f"{place}  stage {event.number} closed")
     if isinstance(event, DiceRolled):
-        return Line("dice", f"{place}  dice: {', '.join(map(str, event.faces))}")
+        scripted = " (scripted)" if event.link is None else ""
+        return Line("dice", f"{place}  dice: {', '.join(map(str, event.faces))}{scripted}")
     values = {field.name: getattr(event, field.name) for field in event.FIELDS}
     said = fields(type(event), values, names)
     return Line("followed", f"{place}  {event.TYPE}{': ' if said else ''}{said}")

@@ -7,6 +7,7 @@ from types import UnionType
 from typing import Any, Union, get_args, get_origin
 
 from rules.kernel.bills import Bills
+from rules.kernel.document import Document
 from rules.kernel.hidden import is_hidden
 from rules.kernel.identifiers import Seat
 from rules.kernel.messages import Message
@@ -36,6 +37,8 @@ def worded(kind: Any, value: Any, names: Names) -> str:
         return "yes" if value else "no"
     if _is_seat(kind):
         return names.get(int(value), f"seat {value}")
+    if isinstance(value, Document):
+        return value.text
     if isinstance(value, Bills):
         return _bills(value.to_json())
     if isinstance(value, Mapping):

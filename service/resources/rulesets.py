@@ -61,6 +61,7 @@ def _whole(game: Game[Any]) -> dict[str, Any]:
         "durations": {name: dict(preset) for name, preset in game.durations.items()},
         "durations_schema": durations_schema(game),
         "table": game.table_schema(),
+        "sandbox": None if game.sandbox is None else game.sandbox.schema(),
         "events": catalogue.events(game),
         "about": game.about(),
     }

@@ -15,6 +15,7 @@ from rules.kernel.chance import SupplyChance
 from rules.kernel.choices import Accept
 from rules.kernel.course import CreateGame, ExpireStage, NoteLook, RevealSecrets
 from rules.kernel.decider import Moment, decide, waiting_for
+from rules.kernel.document import Document
 from rules.kernel.game import Game
 from rules.kernel.gate import accepts
 from rules.kernel.lobby import StartGame, TakeSeat
@@ -116,8 +117,9 @@ def creation(
     seats: int,
     random: Random | None = None,
     preset: str = "bots",
+    position: Any = None,
 ) -> CreateGame:
-    """A new game; with `random`, its options are drawn too."""
+    """A new game; with `random`, its options are drawn too; with a `position`, a sandbox."""
     options = {o.name: _value(o, random) for o in game.options}
     return CreateGame(
         ruleset=game.id,
@@ -129,6 +131,7 @@ def creation(
         auditor=True,
         dice_anchor="",
         draw_commitment="",
+        sandbox=None if position is None else Document.of(position),
     )
 
 
@@ -155,13 +158,15 @@ def played(
     habits: Habits = ORDINARY,
     *,
     vary: bool = True,
+    position: Any = None,
 ) -> Iterator[Step]:
     """Every step of one whole game over the pure rules, from its creation to its end."""
     random = Random(f"{game.id} {seed} {seats}")
     table = _Table(game)
     player = Player(game=game, random=random, habits=habits)
     places = min(game.most_seats, seats + (random.random() < 0.3 and vary))
-    yield table.give("host", creation(game, places, random if vary else None))
+    order = creation(game, places, random if vary else None, position=position)
+    yield table.give("host", order)
     for number in range(seats):
         yield table.give("joiner", TakeSeat(name=f"Player {number}"))
     if table.state.course.status == "lobby":

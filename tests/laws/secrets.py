@@ -18,6 +18,11 @@ TWO = among("parties")
 MARKS: Mapping[str, Mapping[str, Mark]] = {
     "picked": {"number": OWN},
     "piles_prepared": {"cards": SEALED, "bills": SEALED},
+    "position_given": {"position": SEALED},
+    "scripts_laid": {"draws": SEALED, "aid": SEALED, "dice": SEALED},
+    "family_set_up": {"hand": OWN, "cash": OWN, "swiss": OWN, "location": OWN},
+    "piles_set_up": {"cards": SEALED, "bills": SEALED},
+    "budget_set_up": {"bills": OWN},
     "purse_opened": {"bills": OWN},
     "cards_drawn": {"cards": OWN},
     "aid_drawn": {"bills": OWN},

@@ -16,8 +16,10 @@ from rules.junta.sandbox.filling import (
     pile_of,
     places,
     stage_of,
+    vacant,
 )
 from rules.junta.sandbox.position import Position
+from rules.junta.sandbox.uprising import uprising_faults
 from rules.kernel.bills import DENOMINATIONS, Bills
 from rules.kernel.identifiers import Seat
 from rules.kernel.options import Fault, OptionValue
@@ -34,6 +36,7 @@ def contradictions(p: Position, seats: int, options: Mapping[str, OptionValue]) 
     yield from _stage(p, seats, options)
     yield from _whereabouts(p)
     yield from _scripts(p, seats)
+    yield from uprising_faults(p, absent(p), formed_by(p, seats))
 
 
 def _cards(p: Position) -> Found:
@@ -138,11 +141,16 @@ def _stage(p: Position, seats: int, options: Mapping[str, OptionValue]) -> Found
         yield ("locations",), f"{stage_of(p)} serves who is at the bank, and nobody is"
     if p.stage == "hand_limit" and not _over(p, seats, int(options["hand_limit"])):  # type: ignore[arg-type]
         yield ("stage",), f"nobody holds more than {options['hand_limit']} cards"
-    if p.stage == "brother_in_law" and not _vacant(p, seats):
+    if p.stage == "brother_in_law" and not vacant(p, seats):
         yield ("stage",), "nobody who holds a post is dead or in exile"
-    needs_aid = start.budget is not None or p.stage == "budget"
+    if p.coup is not None and not start.coup:
+        yield ("stage",), f"there is a coup, and the game is to begin with {stage_of(p)}"
+    if start.coup and len(absent(p)) >= seats - 1:
+        yield ("stage",), "nobody but the President is there to begin a coup"
+    if p.stage == "return_from_exile" and not p.exiles:
+        yield ("stage",), "nobody is in exile"
     left = pile_of(p).number
-    if needs_aid and 0 <= left < AID_BILLS:
+    if start.budget is not None and 0 <= left < AID_BILLS:
         yield ("stage",), f"{left} bills are left, and the aid takes {AID_BILLS}"
 
 
@@ -153,11 +161,6 @@ def _over(p: Position, seats: int, limit: int) -> bool:
         if hand + len(p.exposed.get(seat, ())) > limit:
             return True
     return False
-
-
-def _vacant(p: Position, seats: int) -> bool:
-    posts = completed(p, seats) or {}
-    return any(holder in absent(p) for holder in posts.values())
 
 
 def _whereabouts(p: Position) -> Found:

@@ -7,7 +7,8 @@ from typing import Annotated, Any
 
 from rules.junta.cards import CardId
 from rules.junta.forces import ZoneId
-from rules.junta.parliament import Budget, BudgetPhase, Election, ElectionPhase
+from rules.junta.intrigue import Returns
+from rules.junta.parliament import Alternative, Budget, BudgetPhase, Election, ElectionPhase
 from rules.junta.ruleset import Location, PostId
 from rules.junta.sandbox.script import Script
 from rules.junta.state import (
@@ -40,7 +41,7 @@ class ScriptsLaid(Event):
 class PositionSetUp(Event):
     """What everybody sees of the position. `after`: the step that has just ended.
 
-    `places` where all have shown where they are.
+    `offered`: the exiles have been asked whether they return. `places` where all have shown theirs.
     """
 
     after: Annotated[str, PUBLIC]
@@ -55,7 +56,10 @@ class PositionSetUp(Event):
     last_police_bank_turn: Annotated[int | None, PUBLIC]
     dead: Annotated[tuple[Seat, ...], PUBLIC]
     exiles: Annotated[Mapping[Seat, ZoneId], PUBLIC]
+    offered: Annotated[bool, PUBLIC]
+    brother_in_law: Annotated[PostId | None, PUBLIC]
     places: Annotated[Mapping[Seat, Location] | None, PUBLIC]
+    served: Annotated[frozenset[Seat], PUBLIC]
 
 
 @event("family_set_up")
@@ -95,12 +99,15 @@ class ElectionSetUp(Event):
 
 @event("budget_set_up")
 class BudgetSetUp(Event):
-    """The President drew the aid and promised nobody anything; the Chamber has got so far."""
+    """The President drew the aid; what he announced, if he has, and how far the Chamber has got."""
 
     seat: Annotated[Seat, PUBLIC]
     number: Annotated[int, PUBLIC]
     bills: Annotated[Bills, only_to("seat")]
+    sums: Annotated[Mapping[Seat, int], PUBLIC]
+    proposer: Annotated[Seat | None, PUBLIC]
     phase: Annotated[BudgetPhase, PUBLIC]
+    alternative: Annotated[Alternative, PUBLIC]
 
 
 def scripts_laid(state: State, event: ScriptsLaid) -> State:
@@ -122,12 +129,19 @@ def position_set_up(state: State, event: PositionSetUp) -> State:
         cabinet_by=event.cabinet_by,
     )
     government = Government(
-        posts=event.posts, president=event.president, last_president=event.last_president
+        posts=event.posts,
+        president=event.president,
+        last_president=event.last_president,
+        brother_in_law=event.brother_in_law,
     )
+    asked = Returns(after=None if event.president is None else event.after)
     places = Whereabouts(places={})
     if event.places is not None:
-        places = but(
-            places, places=event.places, chosen=frozenset(event.places), revealed=True
+        places = Whereabouts(
+            places=event.places,
+            chosen=frozenset(event.places),
+            revealed=True,
+            banked=event.served,
         )
     watched = event.last_police_bank_turn
     return but(
@@ -136,6 +150,7 @@ def position_set_up(state: State, event: PositionSetUp) -> State:
         turn=turn,
         government=government,
         whereabouts=places,
+        returns=asked if event.offered else None,
         police_bank_turn=-1 if watched is None else watched,
     )
 
@@ -190,12 +205,12 @@ def budget_set_up(state: State, event: BudgetSetUp) -> State:
     budget = Budget(
         aid=event.bills,
         drawn=event.bills,
-        proposer=event.seat,
-        sums={Seat(seat): 0 for seat in range(state.course.seats)},
+        proposer=event.proposer,
+        sums=event.sums,
         shares={},
         votes={},
         phase=event.phase,
-        alternative="passed",
+        alternative=event.alternative,
     )
     script = but(state.script, aid=state.script.aid[event.number :])
     return but(state, treasury=treasury, budget=budget, script=script)

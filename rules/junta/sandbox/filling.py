@@ -8,16 +8,18 @@ from rules.junta.cabinets import lawful
 from rules.junta.cards import DECK, CardId
 from rules.junta.ruleset import BILLS, LOCATION_OF_THE_SILENT, POSTS, Location, PostId
 from rules.junta.sandbox.beginnings import AFTER_THE_BUDGET, BEGINNINGS, Beginning
-from rules.junta.sandbox.position import Position
+from rules.junta.sandbox.position import Position, Uprising
 from rules.junta.state import BankState
 from rules.kernel.bills import Bills
 from rules.kernel.identifiers import Seat
 
 
 def stage_of(p: Position) -> str:
-    """The stage named; else the first election or, where there is a President, step 1."""
+    """The stage named; else the coup given, the first election or, with a President, step 1."""
     if p.stage is not None:
         return p.stage
+    if p.coup is not None:
+        return "movement"
     return "nomination" if p.president is None else "draw"
 
 
@@ -59,6 +61,20 @@ def _with(
     return None
 
 
+def vacant(p: Position, seats: int) -> tuple[PostId, ...]:
+    """BR-1: the posts whose holders are dead or in exile, in order."""
+    posts = completed(p, seats) if p.posts or beginning(p).formed else None
+    gone = absent(p)
+    return tuple(post for post, holder in (posts or {}).items() if holder in gone)
+
+
+def taken_over(p: Position, seats: int) -> PostId | None:
+    """BR-3: what the brother-in-law runs: the first vacant post, unless he is to be asked."""
+    posts = vacant(p, seats)
+    chosen = beginning(p).formed and p.stage != "brother_in_law"
+    return posts[0] if chosen and posts else None
+
+
 def places(p: Position, seats: int) -> dict[Seat, Location]:
     """Where everybody is: at the nightclub unless said; at a bank that is to open, somebody is."""
     start = beginning(p)
@@ -70,6 +86,14 @@ def places(p: Position, seats: int) -> dict[Seat, Location]:
     if start.banking is not None and "bank" not in p.locations.values() and unsaid:
         found[unsaid[0]] = "bank"
     return found
+
+
+def served(p: Position, seats: int) -> frozenset[Seat]:
+    """BA-5: who has been at the counter in this turn, before the stage with which it begins."""
+    opened = {"open": ("coup_start", "movement", "clean_up"), "lunch": ("clean_up",)}
+    if stage_of(p) not in opened.get(bank_of(p), ()):
+        return frozenset()
+    return frozenset(seat for seat, place in places(p, seats).items() if place == "bank")
 
 
 def bank_of(p: Position) -> BankState:
@@ -96,6 +120,23 @@ def after_the_budget(p: Position) -> bool:
     """Whether the budget of this turn is done with."""
     start = beginning(p)
     return start.budget is None and start.after in AFTER_THE_BUDGET
+
+
+def coup_of(p: Position, seats: int) -> Uprising | None:
+    """The coup given; where one is needed, an insurrection of the first who can begin it."""
+    if p.coup is not None or not beginning(p).coup:
+        return p.coup
+    out = absent(p) | {formed_by(p, seats)}
+    first = next(seat for seat in map(Seat, range(seats)) if seat not in out)
+    return Uprising(
+        first_insurgent=first,
+        insurgents=(),
+        phase=0,
+        units=(),
+        moved=(),
+        landed=(),
+        air_strikes_left=None,
+    )
 
 
 def free_cards(p: Position) -> frozenset[CardId]:

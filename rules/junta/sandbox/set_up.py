@@ -17,9 +17,11 @@ from rules.junta.sandbox.events import (
     PilesSetUp,
     PositionSetUp,
     ScriptsLaid,
+    position_set_up,
 )
 from rules.junta.sandbox.position import Position, read
 from rules.junta.sandbox.reading import Reading
+from rules.junta.sandbox.uprising import uprising
 from rules.junta.state import State
 from rules.kernel.bills import NO_BILLS, Bills
 from rules.kernel.chance import Source
@@ -41,7 +43,7 @@ class _Setting(NamedTuple):
 
 
 def begun(state: State, source: Source) -> Events:
-    """SB-2: the scripts, what all see, each family's own, the piles, and what has begun."""
+    """SB-2, SB-3: the scripts, what all see, each family's own, the piles, and what has begun."""
     assert state.course.position is not None
     city = chosen(state.course.options["city"])
     position = read(state.course.position.value, Reading(state.course.seats), city)
@@ -53,12 +55,15 @@ def begun(state: State, source: Source) -> Events:
     piles = PilesSetUp(
         cards=cards, card_count=len(cards), bills=bills, bill_count=bills.number
     )
+    seen = _seen_by_all(setting)
+    coup = filling.coup_of(position, setting.seats)
     return (
         _scripts(position),
-        _seen_by_all(setting),
+        seen,
         *_families(setting, hands),
         piles,
         *_under_way(setting, bills),
+        *(() if coup is None else (uprising(position_set_up(state, seen), coup),)),
     )
 
 
@@ -106,7 +111,10 @@ def _seen_by_all(setting: _Setting) -> PositionSetUp:
         last_police_bank_turn=position.last_police_bank_turn,
         dead=tuple(sorted(_named(position.dead))),
         exiles=position.exiles,
+        offered=bool(position.exiles) and position.stage != "return_from_exile",
+        brother_in_law=filling.taken_over(position, seats),
         places=filling.places(position, seats) if start.places == "shown" else None,
+        served=filling.served(position, seats),
     )
 
 
@@ -146,5 +154,14 @@ def _under_way(setting: _Setting, pile: Bills) -> Iterator[Event]:
     if start.budget is not None:
         president = filling.formed_by(position, setting.seats)
         assert president is not None
+        announced = start.budget != "proposing"
         bills = next_bills(_named(position.aid), pile, setting.source, AID_BILLS)
-        yield BudgetSetUp(seat=president, number=AID_BILLS, bills=bills, phase=start.budget)
+        yield BudgetSetUp(
+            seat=president,
+            number=AID_BILLS,
+            bills=bills,
+            sums=dict.fromkeys(setting.everyone, 0) if announced else {},
+            proposer=president if announced else None,
+            phase=start.budget,
+            alternative="passed" if position.stage == "budget_force" else "possible",
+        )
