@@ -80,7 +80,7 @@ def coup_at(
     for unit in coup.units.values():
         made[unit.type] = made.get(unit.type, 0) + 1
     last = max((unit.entered for unit in coup.units.values()), default=0)
-    put(play, but(coup, made=made, last_entry=last, **(more or {})))
+    put(play, but(coup, **({"made": made, "last_entry": last} | dict(more or {}))))
     stage = opens or ("movement" if segment == "movement" else None)
     return play if stage is None else play.opens(stage)
 
