@@ -47,7 +47,8 @@ def due(commits: Commits, game_id: str) -> Command | None:
 
 
 def _supply(game_id: str, standing: Standing, request: Request, secrets: Secrets) -> SupplyChance:
-    if request.kind == "draw":
+    """Draws are supplied from their secret, and so are dice while a script lasts: no link shows."""
+    if request.kind == "draw" or standing.state.course.script:
         seed = draw_bytes(secrets.draw_secret, game_id, request.number)
         return SupplyChance(request=request.number, seed=seed.hex(), link=None)
     link = dice_link(secrets, standing.state.course.rolls + 1)
