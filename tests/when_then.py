@@ -6,13 +6,14 @@ nothing, and that each seat is offered the same on its own view as on the full s
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
 from rules.junta import GAME
-from rules.junta.stages.alternative import NoBudgetOffered, RejectionStood
-from rules.junta.stages.ballot_cards import CountAwaited
-from rules.junta.stages.confidence import PresidentTrusted
+from rules.junta.stages.alternative import NoBudgetOffered, OfferNoBudget, RejectionStood
+from rules.junta.stages.ballot_cards import CountAwaited, LetCount
+from rules.junta.stages.confidence import PresidentTrusted, Trust
 from rules.kernel.chance import (
     DiceRequested,
     DiceRolled,
@@ -40,7 +41,12 @@ from rules.kernel.stages import UNNUMBERED
 from rules.kernel.visibility import redact
 
 QUESTIONS = (StageOpened, StageClosed, StageExpired)
-WINDOWS = ("ballot_cards", "confidence", "alternative")
+WINDOWS: Mapping[str | None, Command] = {
+    "ballot_cards": LetCount(),
+    "confidence": Trust(),
+    "alternative": OfferNoBudget(),
+}
+"""The stages in which all are asked for a card, and how one says that he plays none."""
 PASSES = (CountAwaited, PresidentTrusted, NoBudgetOffered, RejectionStood)
 CHANCE = (DiceRequested, DiceRolled, DrawRequested, Drawn)
 
@@ -119,7 +125,8 @@ class Play:
     def passes(self) -> Play:
         """Nobody plays a card where all are asked for one; that they said so is not in `last`."""
         while self.at in WINDOWS:
-            self.expires()
+            for seat in waiting_for(self.game, self.state):
+                self.when(seat, WINDOWS[self.at])
             self.last = tuple(e for e in self.last if not isinstance(e, PASSES))
         return self
 

@@ -120,7 +120,7 @@ def _office_first(state: State) -> bool:
 def _of_budget(state: State) -> str | None:
     """AL-1: nobody forces a rejected budget before others could offer an alternative.
 
-    BU-13, AL-4: in step 4 a budget is announced by the next President, or by who offers another.
+    RS-6, AL-4: in step 4 a budget is announced by the next President, or by who offers another.
     """
     if state.budget is None:
         return None

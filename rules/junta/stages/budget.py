@@ -46,7 +46,7 @@ class BudgetAnnouncement:
         return state.course.durations[self.NAME]
 
     def active(self, state: State) -> tuple[Seat, ...]:
-        """BU-13: while there is no President nobody announces anything."""
+        """RS-3: while there is no President nobody announces anything."""
         proposing = state.budget is not None and state.budget.phase == "proposing"
         asked = proposer(state)
         waiting = (asked,) if proposing and asked is not None else ()

@@ -43,13 +43,13 @@ class BudgetForce:
         return state.course.durations[self.NAME]
 
     def active(self, state: State) -> tuple[Seat, ...]:
-        """BU-14: a Minister in exile forces nothing, and nobody else can in his place."""
+        """BU-13: a Minister in exile forces nothing, and nobody else can in his place."""
         rejected = state.budget is not None and state.budget.phase == "rejected"
         asked = minister(state)
         return (asked,) if rejected and asked in present(state) else ()
 
     def open(self, state: State) -> Events:
-        """BU-14: where nobody can be asked the budget falls."""
+        """BU-13: where nobody can be asked the budget falls."""
         return () if self.active(state) else (BudgetFell(),)
 
     def accepts(self, state: State, seat: Seat) -> tuple[Accept, ...]:

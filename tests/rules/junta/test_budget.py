@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from rules.junta.ballots import VotingClosed
 from rules.junta.budgets import AidKept, BudgetCounted, SharePaid
 from rules.junta.chamber import SecondRoundOpened
 from rules.junta.elections import VoteCardsDiscarded
@@ -45,7 +46,7 @@ def vote(play: Play, *votes: Mapping[str, int]) -> Play:
     """One round: the four seats in turn."""
     for seat in range(4):
         play.when(seat, VoteOnBudget(votes=votes[seat] if seat < len(votes) else {}))
-    return play
+    return play.passes()
 
 
 def voted(*votes: Mapping[str, int], shares: Mapping[int, Bills] = SHARES, **goods: Any) -> Play:
@@ -54,8 +55,14 @@ def voted(*votes: Mapping[str, int], shares: Mapping[int, Bills] = SHARES, **goo
 
 
 def facts(play: Play) -> tuple[Any, ...]:
-    """What followed from the last vote: after it and without stages."""
-    return tuple(e for e in play.last[1:] if not e.TYPE.startswith("stage"))
+    """What followed from the count, without stages."""
+    return tuple(e for e in play.last if not e.TYPE.startswith("stage"))
+
+
+def counted(play: Play) -> BudgetCounted:
+    """The count, which nobody held up."""
+    (count,) = (e for e in play.events if isinstance(e, BudgetCounted))
+    return count
 
 
 # --- the announcement ---
@@ -150,8 +157,8 @@ def test_BU_5_two_rounds_the_president_first_then_clockwise() -> None:
             voted = BudgetVoted(seat=seat, in_favour=0, against=0)
             if seat != 1:
                 play.then(voted)
-        tie = BudgetCounted(in_favour=0, against=0, result="tied")
-        play.then(voted, tie if last else SecondRoundOpened())
+        play.then(voted, VotingClosed() if last else SecondRoundOpened())
+    play.passes().then(BudgetCounted(in_favour=0, against=0, result="tied"))
 
 
 def test_BU_5_nobody_votes_before_his_turn_or_twice_in_a_round() -> None:
@@ -173,7 +180,7 @@ def test_BU_5_silence_abstains() -> None:
 def test_BU_6_the_two_rounds_add_up() -> None:
     play = vote(announced(), FOR, {"against": 2}, {"against": 2})
     vote(play, {}, {}, {}, {"for": 2})
-    assert facts(play)[0] == BudgetCounted(in_favour=3, against=4, result="rejected")
+    assert counted(play) == BudgetCounted(in_favour=3, against=4, result="rejected")
 
 
 def test_BU_6_votes_used_in_the_first_round_cannot_be_used_again() -> None:
@@ -217,7 +224,7 @@ def test_BU_6_new_cards_add_votes_in_the_second_round() -> None:
     ],
 )
 def test_BU_7_more_votes_decide_and_equal_numbers_are_a_tie(votes: Any, result: str) -> None:
-    assert facts(voted(*votes))[0].result == result
+    assert counted(voted(*votes)).result == result
 
 
 # --- what follows ---
@@ -232,8 +239,8 @@ def test_BU_8_the_president_decides_a_tie() -> None:
 
 def test_BU_8_he_may_let_his_own_budget_fall() -> None:
     play = voted().when(0, BreakTie(adopt=False)).then(TieBroken(seat=0, adopted=False))
-    play.waits("budget_force", 1)
     assert (play.state.turn.bank, play.state.turn.excuse) == ("closed", True)
+    play.waits("alternative", 1, 2, 3).passes().waits("budget_force", 1)
 
 
 def test_BU_8_silence_adopts() -> None:
@@ -243,7 +250,6 @@ def test_BU_8_silence_adopts() -> None:
 def test_BU_9_adopted_it_is_paid_exactly_as_announced() -> None:
     play = voted(FOR, cash={0: Bills(1, 0, 0)})
     play.then(
-        BudgetVoted(seat=3, in_favour=0, against=0),
         BudgetCounted(in_favour=1, against=0, result="adopted"),
         *PAID,
     ).waits("locations", 0, 1, 2, 3)
@@ -275,10 +281,8 @@ def test_BU_9_vote_cards_are_discarded_before_the_payment() -> None:
 
 def test_BU_10_rejected_it_is_an_excuse_and_the_minister_is_asked() -> None:
     play = voted({}, AGAINST)
-    play.then(
-        BudgetVoted(seat=3, in_favour=0, against=0),
-        BudgetCounted(in_favour=0, against=1, result="rejected"),
-    ).waits("budget_force", 1)
+    assert counted(play) == BudgetCounted(in_favour=0, against=1, result="rejected")
+    play.waits("budget_force", 1)
     turn = play.state.turn
     assert (turn.bank, turn.excuse, turn.police_in_chamber) == ("closed", True, False)
     play.when(0, ForceBudget(force=True)).refused(NotYourTurn)
@@ -296,7 +300,7 @@ def test_BU_11_forced_it_is_paid_as_if_adopted() -> None:
 
 
 def test_BU_11_after_a_tie_that_the_president_let_fall_too() -> None:
-    play = voted().when(0, BreakTie(adopt=False)).when(1, ForceBudget(force=True))
+    play = voted().when(0, BreakTie(adopt=False)).passes().when(1, ForceBudget(force=True))
     play.then(BudgetForced(seat=1), *PAID)
 
 

@@ -53,7 +53,8 @@ def test_DR_3_when_both_are_empty_no_card_is_drawn() -> None:
 
 
 def test_HL_1_six_cards_are_allowed() -> None:
-    play = given(at="draw", president=0, hands={1: EVENTS[:4]}).chance().waits("cabinet", 0)
+    play = given(at="draw", president=0, hands={1: EVENTS[:4]}).chance()
+    play.passes().waits("cabinet", 0)
     assert play.family(1).cards_held == 6
 
 
@@ -66,7 +67,7 @@ def test_HL_1_the_limit_is_an_option() -> None:
     play = given(at="draw", president=0, hands={1: EVENTS[:4]}, hand_limit=5).chance()
     play.waits("hand_limit", 1)
     play = given(at="draw", president=0, hands={1: EVENTS[:5]}, hand_limit=7).chance()
-    play.waits("cabinet", 0)
+    play.passes().waits("cabinet", 0)
 
 
 def test_HL_2_exactly_the_excess_goes_from_hand_or_exposed_influence() -> None:
@@ -81,7 +82,7 @@ def test_HL_2_exactly_the_excess_goes_from_hand_or_exposed_influence() -> None:
     )
     assert play.family(1).exposed == cards_of("unions")
     assert play.state.deck.discards == cards_of(EVENTS[0], "church")
-    play.waits("cabinet", 0)
+    play.passes().waits("cabinet", 0)
 
 
 def test_HL_2_all_who_are_over_discard_in_any_order() -> None:
@@ -89,14 +90,14 @@ def test_HL_2_all_who_are_over_discard_in_any_order() -> None:
     play.waits("hand_limit", 1, 3).when(2, DiscardCards(cards=cards_of())).refused(NotYourTurn)
     play.when(3, DiscardCards(cards=cards_of(*EVENTS[7:9]))).waits("hand_limit", 1)
     play.when(3, DiscardCards(cards=cards_of(EVENTS[9]))).refused(NotYourTurn)
-    play.when(1, DiscardCards(cards=cards_of(EVENTS[0]))).waits("cabinet", 0)
+    play.when(1, DiscardCards(cards=cards_of(EVENTS[0]))).passes().waits("cabinet", 0)
 
 
 def test_HL_2_playing_a_card_lowers_the_excess_too_and_exposing_influence_does_not() -> None:
     hands = {1: [*EVENTS[:6], "secret_donation_1", "unions"]}
     play = given(at="hand_limit", president=0, hands=hands).when(1, PlayCard(card="unions"))
     play.when(1, PlayCard(card="secret_donation_1")).chance().waits("hand_limit", 1)
-    play.when(1, DiscardCards(cards=cards_of(EVENTS[0]))).waits("cabinet", 0)
+    play.when(1, DiscardCards(cards=cards_of(EVENTS[0]))).passes().waits("cabinet", 0)
 
 
 def test_HL_3_for_the_silent_chance_picks_from_all_that_they_hold() -> None:
@@ -106,7 +107,7 @@ def test_HL_3_for_the_silent_chance_picks_from_all_that_they_hold() -> None:
     (thrown,) = (e for e in play.last if isinstance(e, CardsDiscarded))
     play.then(DRAWN, thrown).chance()
     assert (thrown.seat, len(thrown.from_hand)) == (1, 2)
-    play.waits("cabinet", 0)
+    play.passes().waits("cabinet", 0)
     assert [play.family(seat).cards_held for seat in (1, 3)] == [6, 6]
 
 
@@ -125,7 +126,7 @@ def test_HL_3_who_plays_a_card_after_his_time_is_up_loses_one_less() -> None:
     play = given(at="hand_limit", president=0, hands=hands).expires()
     play.when(1, DiscardCards(cards=cards_of(EVENTS[0]))).refused(StageMoved, "hand_limit is up")
     play.when(1, PlayCard(card="secret_donation_1")).chance().then(DRAWN).chance()
-    play.waits("cabinet", 0)
+    play.passes().waits("cabinet", 0)
 
 
 @pytest.mark.parametrize(

@@ -43,10 +43,10 @@ def balloting(*candidates: int, everyone: bool = False, **goods: Any) -> Play:
 
 
 def cast(play: Play, votes: Votes) -> Play:
-    """Each of the four seats in turn casts these votes, or abstains."""
+    """Each of the four seats in turn casts these votes, or abstains; they are counted."""
     for seat in range(4):
         play.when(seat, CastVotes(votes=votes.get(seat, {})))
-    return play
+    return play.passes()
 
 
 def counted(play: Play) -> RoundCounted:
@@ -142,8 +142,8 @@ def test_EL_5_by_option_they_still_count_in_the_first_round() -> None:
     play.expires().expires().expires().then(
         Nominated(seat=3, support={}), NominationsClosed(candidates=(0,), everyone=False)
     )
-    play.when(0, CastVotes(votes={0: 2})).expires().expires().expires().then(
-        VotesCast(seat=3, votes={}),
+    play.when(0, CastVotes(votes={0: 2})).expires().expires().expires()
+    play.passes().then(
         RoundCounted(round=1, tally={0: 2}, winner=0, dropped=None),
         VoteCardsDiscarded(cards={0: cards_of("vote_farmers")}),
     )
@@ -198,7 +198,6 @@ def test_EL_8_influence_votes_again_and_new_cards_may_come_in_a_later_round() ->
     play.when(0, PlayCard(card="vote_ghost_voters"))
     cast(play, {0: {0: 3}, 1: {1: 3}})
     play.then(
-        VotesCast(seat=3, votes={}),
         RoundCounted(round=1, tally={0: 3, 1: 3}, winner=None, dropped=None),
         VoteCardsDiscarded(cards={0: cards_of("vote_ghost_voters")}),
     )

@@ -89,8 +89,9 @@ def test_SQ_1_a_turn_has_its_steps_in_this_order() -> None:
         play.when(seat, ChooseLocation(location="bank"))
     play.expires(until="cabinet")
     assert opened(play)[2:] == [
-        "draw", "cabinet", "aid", "budget", "budget_vote", "budget_tie", "locations",
-        "announcements", "bank", "clean_up", "draw", "cabinet",
+        "draw", "confidence", "cabinet", "aid", "budget", "budget_vote", "ballot_cards",
+        "budget_tie", "locations", "announcements", "bank", "clean_up", "draw", "confidence",
+        "cabinet",
     ]  # fmt: skip
 
 
@@ -109,7 +110,7 @@ def test_SQ_1_step_6_takes_place_though_nobody_can_attempt_anything() -> None:
 def test_SQ_2_the_hand_limit_comes_before_the_cabinet() -> None:
     hand = sorted(card.id for card in CARDS if card.category == "event")[:5]
     play = given(at="draw", hands={2: hand}, president=0).chance()
-    play.waits("hand_limit", 2).expires().chance().waits("cabinet", 0)
+    play.waits("hand_limit", 2).expires().chance().passes().waits("cabinet", 0)
 
 
 def test_SQ_2_the_vote_on_a_budget_comes_before_the_locations() -> None:

@@ -212,7 +212,7 @@ def test_TI_7_who_gave_it_may_speak_while_others_are_waited_for() -> None:
     for seat in (1, 2):
         play.when(seat, silent("withdrawal"))
     play.when(0, CastVotes(votes={1: 5, 2: 5})).expires().expires().expires().expires()
-    play.waits("ballot", 0)
+    play.passes().waits("ballot", 0)
     assert [e.TYPE for e in play.last if "candidacy" in e.TYPE] == ["candidacy_kept"] * 2
 
 

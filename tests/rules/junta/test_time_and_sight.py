@@ -11,6 +11,7 @@ from rules.junta import GAME
 from rules.junta.budgets import AidKept, BudgetCounted, SharePaid
 from rules.junta.deals import OfferEnded
 from rules.junta.drawing import CardsDrawn
+from rules.junta.forces import ZoneId
 from rules.junta.interrupts.deal import (
     CardsExchanged,
     CardsGiven,
@@ -56,7 +57,10 @@ SECRET: dict[type[Event], tuple[Event, dict[str, tuple[int, ...]]]] = {
     ),
     SharePaid: (SharePaid(parties=(1, 2), receiver=2, mp=3, bills=SOME), {"bills": (1, 2)}),
     AidKept: (AidKept(seat=1, bills=SOME), {"bills": (1,)}),
-    LocationChosen: (LocationChosen(seat=1, location="bank"), {"location": (1,)}),
+    LocationChosen: (
+        LocationChosen(seat=1, location="exile", embassy=ZoneId("embassy_1")),
+        {"location": (1,), "embassy": (1,)},
+    ),
     OfficeLeft: (OfficeLeft(seat=1, bills=SOME), {"bills": (1,)}),
     PurseInherited: (
         PurseInherited(parties=(1, 2), seat=2, bills=SOME, aid=SOME),
