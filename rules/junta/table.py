@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from rules.junta.intrigue import Offer, Plot, Search, Threat
+from rules.junta.intrigue import Offer, Plot, Returns, Search, Threat
 from rules.junta.parliament import Budget, Election
+from rules.junta.shown import shown
 from rules.junta.state import Family, State, ballot_open, posts_of, votes_of
-from rules.kernel.choices import plain_json
-from rules.kernel.hidden import is_hidden
 from rules.kernel.identifiers import Seat
-
-HIDDEN_JSON = {"hidden": True}
-
-
-def shown(value: Any) -> Any:
-    """A value as JSON, unknown parts marked."""
-    if is_hidden(value):
-        return dict(HIDDEN_JSON)
-    if isinstance(value, Mapping):
-        return {str(key): shown(item) for key, item in value.items()}
-    return plain_json(value)
 
 
 def table(state: State) -> dict[str, Any]:
@@ -35,17 +22,27 @@ def table(state: State) -> dict[str, Any]:
             "police_in_chamber": state.turn.police_in_chamber,
             "police_may_name_bank": state.police_bank_turn != state.turn.number - 1,
             "powers_used": shown(state.turn.powers_used),
+            "reformer": state.turn.reformer,
+            "bank_holiday": state.turn.bank_holiday,
+            "unarmed_armed": state.turn.unarmed_armed,
+            "brigades_gone": shown(state.turn.brigades_gone),
+            "coup_fought": state.turn.coup_fought,
+            "in_chamber": shown(state.turn.in_chamber),
         },
         "president": state.government.president,
         "posts": shown(state.government.posts),
         "brother_in_law": state.government.brother_in_law,
+        "resigning": state.government.resigning,
+        "purse": shown(state.government.purse),
         "players": [_player(state, Seat(i), family) for i, family in enumerate(_families(state))],
         "election": None if state.election is None else _election(state.election),
         "budget": None if state.budget is None else _budget(state.budget),
         "locations": _locations(state),
         "offers": [_offer(offer) for offer in state.offers],
         "plot": None if state.plot is None else _plot(state.plot),
+        "coalition": state.coalition,
         "threat": _threat(state.threat),
+        "returns": None if state.returns is None else _returns(state.returns),
         "cards": {
             "pile": shown(state.deck.pile),
             "pile_size": state.deck.pile_size,
@@ -65,15 +62,21 @@ def _player(state: State, seat: Seat, family: Family) -> dict[str, Any]:
     return {
         "seat": seat,
         "alive": family.alive,
+        "embassy": family.embassy,
         "posts": list(posts_of(state, seat)),
         "hand": shown(family.hand),
         "hand_size": family.hand_size,
         "exposed": shown(family.exposed),
         "laid": shown(family.laid),
+        "for_the_turn": shown(family.for_the_turn),
         "votes": votes_of(state, seat) if ballot_open(state) else None,
         "cash": shown(family.cash),
         "swiss": shown(family.swiss),
         "swiss_bills": family.swiss_bills,
+        "spied": {
+            str(other): {"turn": turn, "mp": shown(mp)}
+            for other, (turn, mp) in family.spied.items()
+        },
     }
 
 
@@ -143,6 +146,16 @@ def _threat(threat: Threat | None) -> dict[str, Any] | None:
     return None if threat is None else {"victim": threat.victim, "killer": threat.killer}
 
 
+def _returns(returns: Returns) -> dict[str, Any]:
+    """Which exiles were asked last, and who of them is on his way home."""
+    return {
+        "after": returns.after,
+        "answered": sorted(returns.answered),
+        "coming": list(returns.coming),
+        "at_border": returns.at_border,
+    }
+
+
 def _search(search: Search | None) -> dict[str, Any] | None:
     if search is None:
         return None
@@ -154,6 +167,7 @@ def _locations(state: State) -> dict[str, Any]:
         "chosen": sorted(state.whereabouts.chosen),
         "revealed": state.whereabouts.revealed,
         "places": shown(state.whereabouts.places),
+        "bound_for": shown(state.whereabouts.bound_for),
         "banked": sorted(state.whereabouts.banked),
     }
 

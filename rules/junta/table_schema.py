@@ -2,64 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import get_args
 
 from rules.junta.parliament import BudgetPhase, ElectionPhase
-from rules.junta.ruleset import LOCATIONS, POST_NAMES, POSTS
+from rules.junta.ruleset import EXILE, LOCATIONS, POST_NAMES
+from rules.junta.shapes import (
+    BILLS,
+    CARDS,
+    COUNT,
+    POST,
+    SEAT,
+    SEATS,
+    TRUTH,
+    ZONE,
+    Schema,
+    by_seat,
+    described,
+    or_hidden,
+    or_null,
+    record,
+)
 from rules.junta.state import BankState
-
-Schema = dict[str, Any]
-
-HIDDEN: Schema = {
-    "type": "object",
-    "properties": {"hidden": {"const": True}},
-    "required": ["hidden"],
-    "additionalProperties": False,
-}
-COUNT: Schema = {"type": "integer", "minimum": 0}
-SEAT: Schema = {"type": "integer", "minimum": 0}
-TRUTH: Schema = {"type": "boolean"}
-CARD: Schema = {"type": "string", "description": "the id of a card: see `about.cards`"}
-CARDS: Schema = {"type": "array", "items": CARD, "uniqueItems": True}
-SEATS: Schema = {"type": "array", "items": SEAT}
-POST: Schema = {"enum": list(POSTS)}
-
-
-def _described(schema: Schema, meaning: str) -> Schema:
-    return {**schema, "description": meaning}
-
-
-def _or_hidden(schema: Schema, meaning: str = "") -> Schema:
-    told = {"description": meaning} if meaning else {}
-    return {"anyOf": [schema, HIDDEN], **told}
-
-
-def _or_null(schema: Schema, meaning: str = "") -> Schema:
-    told = {"description": meaning} if meaning else {}
-    return {"anyOf": [schema, {"type": "null"}], **told}
-
-
-def _record(meaning: str = "", /, **fields: Schema) -> Schema:
-    """An object with exactly these fields."""
-    return {
-        "type": "object",
-        **({"description": meaning} if meaning else {}),
-        "properties": fields,
-        "required": list(fields),
-        "additionalProperties": False,
-    }
-
-
-def _by_seat(schema: Schema, meaning: str = "") -> Schema:
-    return {
-        "type": "object",
-        **({"description": meaning} if meaning else {}),
-        "propertyNames": {"pattern": "^(0|[1-9][0-9]*)$"},
-        "additionalProperties": schema,
-    }
-
-
-BILLS = {**_record(**{str(mp): COUNT for mp in (1, 2, 3)}), "description": "bills by value in MP"}
 
 
 def table_schema() -> Schema:
@@ -73,112 +36,137 @@ def table_schema() -> Schema:
 
 _PLAYER = {
     "seat": SEAT,
-    "alive": _described(TRUTH, "whether the head of the family lives"),
+    "alive": described(TRUTH, "whether the head of the family lives"),
+    "embassy": or_null(ZONE, "where the family lives in exile"),
     "posts": {"type": "array", "items": {"enum": list(POST_NAMES)}},
-    "hand": _or_hidden(CARDS),
+    "hand": or_hidden(CARDS),
     "hand_size": COUNT,
-    "exposed": _described(CARDS, "influence that lies open"),
-    "laid": _or_hidden(CARDS, "vote cards that lie before the family in this ballot"),
-    "votes": _or_null(COUNT, "in the open ballot: cards, posts and the vote of need"),
-    "cash": _or_hidden(BILLS),
-    "swiss": _or_hidden(BILLS, "the account in Switzerland"),
-    "swiss_bills": _described(COUNT, "how many bills lie there"),
+    "exposed": described(CARDS, "influence that lies open"),
+    "laid": or_hidden(CARDS, "vote cards that lie before the family in this ballot"),
+    "for_the_turn": described(CARDS, "events that lie before the family until the turn ends"),
+    "votes": or_null(COUNT, "in the open ballot: cards, posts and the vote of need"),
+    "cash": or_hidden(BILLS),
+    "swiss": or_hidden(BILLS, "the account in Switzerland"),
+    "swiss_bills": described(COUNT, "how many bills lie there"),
+    "spied": by_seat(
+        record(turn=COUNT, mp=or_hidden(COUNT)), "by seat: the account as it was in that turn"
+    ),
 }
 
-_TURN = _record(
+_TURN = record(
     number=COUNT,
-    step=_described({"type": "string"}, "see `about.steps`; `set_up` before the first"),
+    step=described({"type": "string"}, "see `about.steps`; `set_up` before the first"),
     bank={"enum": list(get_args(BankState))},
     excuse=TRUTH,
     police_in_chamber=TRUTH,
-    police_may_name_bank=_described(TRUTH, "whether the secret police may name the bank"),
-    powers_used=_described(CARDS, "Bankers and Monarchists that have paid 1 MP this turn"),
+    police_may_name_bank=described(TRUTH, "whether the secret police may name the bank"),
+    powers_used=described(CARDS, "Bankers and Monarchists that have paid 1 MP this turn"),
+    reformer=or_null(SEAT, "who casts the votes of the others' small influence this turn"),
+    bank_holiday=described(TRUTH, "whether the bank is closed for the rest of the turn"),
+    unarmed_armed=described(TRUTH, "whether unarmed units count as armed this turn"),
+    brigades_gone=described(
+        {"type": "array", "items": POST}, "Generals whose brigades are out of the city this turn"
+    ),
+    coup_fought=described(TRUTH, "whether there has been a coup this turn"),
+    in_chamber=described(SEATS, "whose units stood in the Chamber when the coup ended"),
 )
 
-_ELECTION = _record(
+_ELECTION = record(
     phase={"enum": list(get_args(ElectionPhase))},
     round=COUNT,
-    order=_described(SEATS, "who speaks after whom"),
-    nominations=_by_seat(_or_hidden(_by_seat(COUNT)), "by seat: votes pledged to whom"),
+    order=described(SEATS, "who speaks after whom"),
+    nominations=by_seat(or_hidden(by_seat(COUNT)), "by seat: votes pledged to whom"),
     candidates=SEATS,
-    everyone=_described(TRUTH, "nobody was nominated: all stand, with one vote more"),
+    everyone=described(TRUTH, "nobody was nominated: all stand, with one vote more"),
     declined=SEATS,
-    votes=_by_seat(_or_hidden(_by_seat(COUNT)), "by seat: votes given to whom"),
-    winner=_or_null(SEAT),
+    votes=by_seat(or_hidden(by_seat(COUNT)), "by seat: votes given to whom"),
+    winner=or_null(SEAT),
 )
 
-_BUDGET = _record(
+_BUDGET = record(
     phase={"enum": list(get_args(BudgetPhase))},
-    aid=_or_hidden(BILLS, "the foreign aid of this turn"),
-    sums=_by_seat(COUNT, "what each seat is announced to get, in MP"),
-    shares=_or_hidden(_by_seat(_or_hidden(BILLS)), "the bills set aside for each seat"),
-    set_aside=_or_hidden(BILLS),
+    aid=or_hidden(BILLS, "the foreign aid of this turn"),
+    sums=by_seat(COUNT, "what each seat is announced to get, in MP"),
+    shares=or_hidden(by_seat(or_hidden(BILLS)), "the bills set aside for each seat"),
+    set_aside=or_hidden(BILLS),
     round=COUNT,
-    votes=_by_seat(_record(**{"for": COUNT, "against": COUNT})),
+    votes=by_seat(record(**{"for": COUNT, "against": COUNT})),
 )
 
-_OFFER = _record(
+_OFFER = record(
     "an open offer that the viewer is a party to",
     giver=SEAT,
     receiver=SEAT,
     number=COUNT,
-    bills=_or_hidden(BILLS),
-    cards=_or_hidden(CARDS),
-    want_mp=_or_hidden(COUNT),
-    want_cards=_or_hidden(CARDS),
+    bills=or_hidden(BILLS),
+    cards=or_hidden(CARDS),
+    want_mp=or_hidden(COUNT),
+    want_cards=or_hidden(CARDS),
 )
 
-_ATTEMPT = _record(
+_ATTEMPT = record(
     seat=SEAT,
-    means=_described({"type": "string"}, "the id of a card, or the post whose power it is"),
+    means=described({"type": "string"}, "the id of a card, or the post whose power it is"),
     victim=SEAT,
-    location=_or_null({"enum": list(LOCATIONS)}),
+    location=or_null({"enum": list(LOCATIONS)}),
     settled=TRUTH,
 )
 
-_PLOT = _record(
+_PLOT = record(
     order=SEATS,
     spoken=SEATS,
     attempts={"type": "array", "items": _ATTEMPT, "description": "in the order announced"},
-    current=_described(COUNT, "the index of the attempt that is being resolved"),
-    search=_or_null(_record(thief=SEAT, victim=SEAT, cards=_or_hidden(CARDS))),
+    current=described(COUNT, "the index of the attempt that is being resolved"),
+    search=or_null(record(thief=SEAT, victim=SEAT, cards=or_hidden(CARDS))),
 )
 
-_LOCATIONS = _record(
+_LOCATIONS = record(
     chosen=SEATS,
     revealed=TRUTH,
-    places=_by_seat(_or_hidden({"enum": list(LOCATIONS)})),
-    banked=_described(SEATS, "who has used the bank this turn"),
+    places=by_seat(or_hidden({"enum": [*LOCATIONS, EXILE]})),
+    bound_for=by_seat(or_hidden(or_null(ZONE)), "the embassies of those who chose exile"),
+    banked=described(SEATS, "who has used the bank this turn"),
 )
 
-_RANK = _record(seat=SEAT, rank=COUNT, swiss_mp=COUNT)
+_RETURNS = record(
+    after=or_null({"type": "string"}, "the step that was over; null: before an election"),
+    answered=SEATS,
+    coming=described(SEATS, "who is on his way home"),
+    at_border=or_null(SEAT, "about whom the Minister of the Interior is asked"),
+)
+
+_RANK = record(seat=SEAT, rank=COUNT, swiss_mp=COUNT)
 
 _PARTS: Schema = {
     "turn": _TURN,
-    "president": _or_null(SEAT),
+    "president": or_null(SEAT),
     "posts": {
         "type": "object",
         "propertyNames": POST,
         "additionalProperties": SEAT,
         "description": "the cabinet: who holds which post",
     },
-    "brother_in_law": _or_null(POST, "the post that the President took over"),
+    "brother_in_law": or_null(POST, "the post that the President took over"),
+    "resigning": described(TRUTH, "whether the President has announced that he resigns"),
+    "purse": or_hidden(BILLS, "the cash of a President who left, for his successor"),
     "players": {
         "type": "array",
         "items": {"type": "object", "properties": _PLAYER, "required": list(_PLAYER)},
         "description": "by seat",
     },
-    "election": _or_null(_ELECTION),
-    "budget": _or_null(_BUDGET),
+    "election": or_null(_ELECTION),
+    "budget": or_null(_BUDGET),
     "locations": _LOCATIONS,
     "offers": {"type": "array", "items": _OFFER},
-    "plot": _or_null(_PLOT, "the assassination step while it lasts"),
-    "threat": _or_null(
-        _record(victim=SEAT, killer=_or_null(SEAT)), "a death that only a protection stops now"
+    "plot": or_null(_PLOT, "the assassination step while it lasts"),
+    "threat": or_null(
+        record(victim=SEAT, killer=or_null(SEAT)), "a death that only a protection stops now"
     ),
-    "cards": _record(pile=_or_hidden(CARDS), pile_size=COUNT, discards=_or_hidden(CARDS)),
-    "bills": _record(pile=_or_hidden(BILLS), sink=_or_hidden(BILLS)),
-    "result": _or_null(
-        _record(winners=SEATS, ranking={"type": "array", "items": _RANK}), "once the game is over"
+    "returns": or_null(_RETURNS, "the exiles who were asked last"),
+    "coalition": or_null(SEAT, "who has to give up one exposed influence card"),
+    "cards": record(pile=or_hidden(CARDS), pile_size=COUNT, discards=or_hidden(CARDS)),
+    "bills": record(pile=or_hidden(BILLS), sink=or_hidden(BILLS)),
+    "result": or_null(
+        record(winners=SEATS, ranking={"type": "array", "items": _RANK}), "once the game is over"
     ),
 }
