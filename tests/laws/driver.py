@@ -164,7 +164,8 @@ def played(
     random = Random(f"{game.id} {seed} {seats}")
     table = _Table(game)
     player = Player(game=game, random=random, habits=habits)
-    places = min(game.most_seats, seats + (random.random() < 0.3 and vary))
+    wider = random.random() < 0.3 and vary and position is None
+    places = min(game.most_seats, seats + wider)
     order = creation(game, places, random if vary else None, position=position)
     yield table.give("host", order)
     for number in range(seats):
