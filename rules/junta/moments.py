@@ -10,8 +10,10 @@ from typing import NamedTuple
 
 from rules.junta.budgets import alternative_possible
 from rules.junta.cards import BY_ID, Card, CardId, Timing
+from rules.junta.city import CHAMBER
 from rules.junta.effect import Bar
 from rules.junta.fights import cards_may_be_played
+from rules.junta.forces import players_in
 from rules.junta.motions import may_move
 from rules.junta.state import State, ballot_open, frozen
 from rules.kernel.identifiers import Seat
@@ -107,7 +109,7 @@ def _person(state: State, seat: Seat, card: Card) -> Bar | None:
     if card.who == "not_president" and state.government.president == seat:
         return Bar(f"{card.id} is not for the President", "CD-7")
     chamber = card.timing == "after_coup" and state.course.options["fraud_requires_chamber"]
-    if chamber and seat not in state.turn.in_chamber:
+    if chamber and (state.coup is None or seat not in players_in(state.coup, CHAMBER)):
         words = "needs a unit of yours in the Chamber at the end of the coup"
         return Bar(f"{card.id} {words}", "CD-21")
     return None

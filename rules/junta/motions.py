@@ -42,9 +42,11 @@ def motion(state: State) -> Motion:
 
 
 def may_move(state: State) -> bool:
-    """NC-1: in step 2, as long as there is a President and no cabinet of this turn."""
+    """NC-1: in step 2, until the posts are given out, against a President who does not resign."""
     forming = state.turn.step == "cabinet" and state.turn.cabinet_by is None
-    return forming and state.government.president is not None and state.motion is None
+    government = state.government
+    in_office = government.president is not None and not government.resigning
+    return forming and in_office and state.motion is None
 
 
 def counted(state: State) -> Events:

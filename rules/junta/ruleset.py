@@ -205,6 +205,7 @@ _STAGES = (
     "bank",
     "coup_start",
     "movement",
+    "safe_conduct",
     "last_declarations",
     "junta_vote",
     "junta_tie",

@@ -10,6 +10,7 @@ from rules.junta.exile import next_home, offer_due
 from rules.junta.intrigue import Plot
 from rules.junta.stages.bank import queue
 from rules.junta.stages.coup_start import unasked
+from rules.junta.stages.safe_conduct import unasked as to_grant
 from rules.junta.state import State, frozen, living, over_the_limit, takeover_due
 from rules.junta.succession import unannounced
 from rules.junta.verdict import over
@@ -72,7 +73,7 @@ def follow(state: State) -> str | None:
     if state.threat is not None:
         return "protection"
     if next_home(state) is not None:
-        return "border"
+        return "safe_conduct" if to_grant(state) else "border"
     if state.plot is not None and not state.plot.resolved and not _office_first(state):
         return _in_plot(state.plot)
     if (fought := _in_coup(state)) is not None:

@@ -94,7 +94,7 @@ class Turn(NamedTuple):
     """Where the turn stands. `bank` is what the budget made of it.
 
     `trusted`: who lets the President form his cabinet. `reformer`: who casts the others' small
-    influence. `in_chamber`: whose units stood in the Chamber when the coup ended.
+    influence.
     """
 
     number: int = 1
@@ -112,7 +112,6 @@ class Turn(NamedTuple):
     brigades_gone: frozenset[PostId] = frozenset()
     coup_fought: bool = False
     no_coup_by: frozenset[Seat] = frozenset()
-    in_chamber: frozenset[Seat] = frozenset()
 
 
 class Whereabouts(NamedTuple):

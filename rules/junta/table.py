@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from rules.junta.intrigue import Offer, Plot, Returns, Search, Threat
-from rules.junta.parliament import Budget, Election
 from rules.junta.shown import shown
 from rules.junta.state import Family, State, ballot_open, posts_of, votes_of
+from rules.junta.table_chamber import budget_json, election_json, motion_json
+from rules.junta.table_coup import coup_table
 from rules.kernel.identifiers import Seat
 
 
@@ -27,7 +28,6 @@ def table(state: State) -> dict[str, Any]:
             "unarmed_armed": state.turn.unarmed_armed,
             "brigades_gone": shown(state.turn.brigades_gone),
             "coup_fought": state.turn.coup_fought,
-            "in_chamber": shown(state.turn.in_chamber),
         },
         "president": state.government.president,
         "posts": shown(state.government.posts),
@@ -35,14 +35,16 @@ def table(state: State) -> dict[str, Any]:
         "resigning": state.government.resigning,
         "purse": shown(state.government.purse),
         "players": [_player(state, Seat(i), family) for i, family in enumerate(_families(state))],
-        "election": None if state.election is None else _election(state.election),
-        "budget": None if state.budget is None else _budget(state.budget),
+        "election": election_json(state.election),
+        "motion": motion_json(state.motion),
+        "budget": budget_json(state.budget),
         "locations": _locations(state),
         "offers": [_offer(offer) for offer in state.offers],
         "plot": None if state.plot is None else _plot(state.plot),
         "coalition": state.coalition,
         "threat": _threat(state.threat),
         "returns": None if state.returns is None else _returns(state.returns),
+        "coup": coup_table(state),
         "cards": {
             "pile": shown(state.deck.pile),
             "pile_size": state.deck.pile_size,
@@ -76,35 +78,6 @@ def _player(state: State, seat: Seat, family: Family) -> dict[str, Any]:
         "spied": {
             str(other): {"turn": turn, "mp": shown(mp)}
             for other, (turn, mp) in family.spied.items()
-        },
-    }
-
-
-def _election(election: Election) -> dict[str, Any]:
-    return {
-        "phase": election.phase,
-        "round": election.round,
-        "order": list(election.order),
-        "nominations": shown(election.nominations),
-        "candidates": list(election.candidates),
-        "everyone": election.everyone,
-        "declined": sorted(election.declined),
-        "votes": shown(election.votes),
-        "winner": election.winner,
-    }
-
-
-def _budget(budget: Budget) -> dict[str, Any]:
-    return {
-        "phase": budget.phase,
-        "aid": shown(budget.aid),
-        "sums": shown(budget.sums),
-        "shares": shown(budget.shares),
-        "set_aside": shown(budget.set_aside),
-        "round": budget.round,
-        "votes": {
-            str(seat): {"for": votes[0], "against": votes[1]}
-            for seat, votes in budget.votes.items()
         },
     }
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import get_args
 
-from rules.junta.parliament import BudgetPhase, ElectionPhase
 from rules.junta.ruleset import EXILE, LOCATIONS, POST_NAMES
 from rules.junta.shapes import (
     BILLS,
@@ -23,6 +22,8 @@ from rules.junta.shapes import (
     record,
 )
 from rules.junta.state import BankState
+from rules.junta.table_chamber import BUDGET, ELECTION, MOTION
+from rules.junta.table_coup_schema import COUP
 
 
 def table_schema() -> Schema:
@@ -68,29 +69,6 @@ _TURN = record(
         {"type": "array", "items": POST}, "Generals whose brigades are out of the city this turn"
     ),
     coup_fought=described(TRUTH, "whether there has been a coup this turn"),
-    in_chamber=described(SEATS, "whose units stood in the Chamber when the coup ended"),
-)
-
-_ELECTION = record(
-    phase={"enum": list(get_args(ElectionPhase))},
-    round=COUNT,
-    order=described(SEATS, "who speaks after whom"),
-    nominations=by_seat(or_hidden(by_seat(COUNT)), "by seat: votes pledged to whom"),
-    candidates=SEATS,
-    everyone=described(TRUTH, "nobody was nominated: all stand, with one vote more"),
-    declined=SEATS,
-    votes=by_seat(or_hidden(by_seat(COUNT)), "by seat: votes given to whom"),
-    winner=or_null(SEAT),
-)
-
-_BUDGET = record(
-    phase={"enum": list(get_args(BudgetPhase))},
-    aid=or_hidden(BILLS, "the foreign aid of this turn"),
-    sums=by_seat(COUNT, "what each seat is announced to get, in MP"),
-    shares=or_hidden(by_seat(or_hidden(BILLS)), "the bills set aside for each seat"),
-    set_aside=or_hidden(BILLS),
-    round=COUNT,
-    votes=by_seat(record(**{"for": COUNT, "against": COUNT})),
 )
 
 _OFFER = record(
@@ -154,8 +132,9 @@ _PARTS: Schema = {
         "items": {"type": "object", "properties": _PLAYER, "required": list(_PLAYER)},
         "description": "by seat",
     },
-    "election": or_null(_ELECTION),
-    "budget": or_null(_BUDGET),
+    "election": or_null(ELECTION),
+    "motion": or_null(MOTION, "a motion to remove the President"),
+    "budget": or_null(BUDGET),
     "locations": _LOCATIONS,
     "offers": {"type": "array", "items": _OFFER},
     "plot": or_null(_PLOT, "the assassination step while it lasts"),
@@ -164,6 +143,7 @@ _PARTS: Schema = {
     ),
     "returns": or_null(_RETURNS, "the exiles who were asked last"),
     "coalition": or_null(SEAT, "who has to give up one exposed influence card"),
+    "coup": or_null(COUP, "the coup of this turn, until the turn ends"),
     "cards": record(pile=or_hidden(CARDS), pile_size=COUNT, discards=or_hidden(CARDS)),
     "bills": record(pile=or_hidden(BILLS), sink=or_hidden(BILLS)),
     "result": or_null(

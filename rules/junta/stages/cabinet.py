@@ -41,9 +41,10 @@ class Cabinet:
         return state.course.durations[self.NAME]
 
     def active(self, state: State) -> tuple[Seat, ...]:
-        """NC-6: while a motion is voted on, or there is no President, nobody forms a cabinet."""
+        """NC-6: while a motion is voted on nobody forms a cabinet. RS-3: nor who resigns."""
         former = state.government.president
         forming = state.turn.cabinet_by is None and state.motion is None
+        forming = forming and not state.government.resigning
         waiting = (former,) if forming and former is not None else ()
         return in_turn(state.course, self.NAME, waiting)
 
