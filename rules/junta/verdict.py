@@ -43,16 +43,24 @@ def over(state: State) -> bool:
     return state.coup is not None and state.coup.winner is not None
 
 
-def held_by_junta(coup: Coup, town: City) -> tuple[ZoneId, ...]:
-    """CE-3: the power centres with units there, all of them of players who declared Junta."""
-    return tuple(zone for zone in town.power_centres if _held(coup, zone))
+def holder(coup: Coup, zone: ZoneId) -> Side:
+    """CE-3: the junta, if units stand there and all of them are its players'; else the President.
 
-
-def _held(coup: Coup, zone: ZoneId) -> bool:
+    While nobody has declared a side yet, the camps are those of the moment.
+    """
     there = in_zone(coup, zone).values()
-    return bool(there) and all(
-        not unit.blocked and coup.declared.get(unit.controller) == "junta" for unit in there
-    )
+    held = there and all(not unit.blocked and _rebel(coup, unit.controller) for unit in there)
+    return "junta" if held else "president"
+
+
+def _rebel(coup: Coup, seat: Seat) -> bool:
+    side = coup.declared.get(seat) if coup.declared else camp(coup, seat)
+    return side == "junta"
+
+
+def held_by_junta(coup: Coup, town: City) -> tuple[ZoneId, ...]:
+    """CE-3: the power centres of the junta."""
+    return tuple(zone for zone in town.power_centres if holder(coup, zone) == "junta")
 
 
 def counted(state: State) -> CoupDecided:
