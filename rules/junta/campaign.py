@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.junta import coups, landings, moves, phases, police, unit_bribes, unit_cards
 from rules.junta.interrupts import hand_units
-from rules.junta.stages import chain_of_command, coup_start, movement
+from rules.junta.stages import chain_of_command, coup_start, movement, safe_conduct
 from rules.junta.state import State
 from rules.kernel.course import Request
 from rules.kernel.messages import Event
@@ -17,6 +17,7 @@ STAGES = (
     coup_start.CoupStart(),
     movement.Movement(),
     chain_of_command.CHAIN_OF_COMMAND,
+    safe_conduct.SafeConduct(),
     phases.NEXT_PHASE,
 )
 
@@ -37,6 +38,7 @@ EVOLVERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     police.PoliceSent: police.police_sent,
     hand_units.UnitsGiven: hand_units.units_given,
     chain_of_command.CommandPassed: chain_of_command.command_passed,
+    safe_conduct.ConductAnswered: safe_conduct.conduct_answered,
     phases.PhaseOpened: phases.phase_opened,
     phases.CombatOpened: phases.combat_opened,
 }

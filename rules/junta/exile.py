@@ -57,8 +57,19 @@ def exiles(state: State) -> tuple[Seat, ...]:
 
 
 def safe(state: State, seat: Seat) -> bool:
-    """EX-8: whether nobody can harm the seat on its way home: while there is no President."""
-    return state.government.president is None
+    """EX-8: whether nobody can harm the seat on its way home: while there is no President.
+
+    CO-14: or in a coup, with the safe passage that somebody has granted.
+    """
+    granted = {} if state.coup is None else state.coup.conduct.get(seat, {})
+    return state.government.president is None or any(granted.values())
+
+
+def moment(state: State) -> str | None:
+    """EX-7, CO-14: after which step exiles are asked; before which phase; None: an election."""
+    if state.coup is not None and not state.coup.settled:
+        return f"phase_{state.coup.phase}"
+    return None if state.government.president is None else state.turn.step
 
 
 def border_guard(state: State, seat: Seat) -> Seat | None:

@@ -139,6 +139,7 @@ class Coup(NamedTuple):
     their numbers. `fired_upon`: whose units were shot at, in fights or from afar, in the last
     combat segment. `losses`: units each player lost per zone in this segment. `agitators`: the red
     units brought in during the insurrection. `strikes_left` counts those not yet announced.
+    `conduct`: whether those with units in his embassy let a returning exile pass, in this phase.
     `agreed`: who says that which side has won. `declared`: the last declarations.
     """
 
@@ -154,6 +155,7 @@ class Coup(NamedTuple):
     moved: frozenset[Seat] = frozenset()
     flight: Flight | None = None
     bribe: Bribe | None = None
+    conduct: Mapping[Seat, Mapping[Seat, bool]] = {}
     fired_upon: frozenset[Seat] = frozenset()
     last_entry: int = 0
     made: Mapping[str, int] = {}

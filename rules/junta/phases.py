@@ -9,6 +9,7 @@ from typing import Annotated
 
 from rules.junta import fights
 from rules.junta.coups import LAST_PHASE, in_coup, running, waiting_places
+from rules.junta.exile import moment, offer_due
 from rules.junta.forces import Coup
 from rules.junta.stages import chain_of_command
 from rules.junta.state import State
@@ -54,13 +55,15 @@ NEXT_PHASE = AsksNobody("next_phase", next_phase)
 def next_stage(state: State) -> str | None:
     """CO-10: movement, fights, the next phase; None when the last phase is over.
 
-    CO-13: before anything else units pass to whoever commands them now.
+    CO-13: before anything else units pass to whoever commands them now. CO-14: before anybody
+    moves exiles are asked whether they return.
     """
     coup = running(state)
     if chain_of_command.due(state):
         return "chain_of_command"
     if coup.segment == "movement":
-        return "movement"
+        asks = coup.began is None and offer_due(state, moment(state))
+        return "return_from_exile" if asks else "movement"
     following = fights.next_stage(state)
     if following is None and coup.phase < LAST_PHASE:
         return NEXT_PHASE.NAME
@@ -92,6 +95,7 @@ def phase_opened(state: State, event: PhaseOpened) -> State:
         called=None,
         moved=frozenset(),
         flight=None,
+        conduct={},
         bombardments=(),
         rolling=None,
     )

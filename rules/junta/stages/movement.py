@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
+from rules.junta.city import city
 from rules.junta.coups import (
     InsurgentJoined,
     Mover,
     acting,
+    commanded,
     commander_at,
     in_coup,
     running,
     waiting_places,
 )
+from rules.junta.exile import ExileEntered
+from rules.junta.forces import ZoneId
 from rules.junta.orders import ORDERS, means, obeyed, orders
 from rules.junta.phases import movement_over
+from rules.junta.rejections import NoSuchZone
 from rules.junta.state import State
 from rules.junta.unit_bribes import rolling
-from rules.kernel.choices import Accept
+from rules.kernel.choices import Accept, OneOf
 from rules.kernel.identifiers import Seat
 from rules.kernel.messages import Command, Event, command, event
 from rules.kernel.stages import Events
@@ -28,6 +33,13 @@ from rules.kernel.visibility import PUBLIC
 @command("end_movement")
 class EndMovement(Command):
     """Order nothing more in this segment."""
+
+
+@command("go_into_exile")
+class GoIntoExile(Command):
+    """Leave the coup for an embassy in which one has a unit."""
+
+    embassy: ZoneId
 
 
 @event("mover_called")
@@ -51,7 +63,7 @@ class Movement:
     """One place's turn to move; opened again for the next one."""
 
     NAME = "movement"
-    COMMANDS: tuple[type[Command], ...] = (*ORDERS, EndMovement)
+    COMMANDS: tuple[type[Command], ...] = (*ORDERS, GoIntoExile, EndMovement)
 
     def duration(self, state: State) -> int | None:
         return state.course.durations[self.NAME]
@@ -78,7 +90,8 @@ class Movement:
         if seat not in self.active(state) or mover is None or rolling(state):
             return ()
         ways = means if _loyal_in_insurrection(state, seat) else orders
-        return (*ways(state, mover), Accept(command=EndMovement, choices={}, rule="MV-1"))
+        end = Accept(command=EndMovement, choices={}, rule="MV-1")
+        return (*ways(state, mover), *_ways_out(state, mover), end)
 
     def decide(self, state: State, seat: Seat, command: Command) -> Events:
         """CO-7: who uses a means in the insurrection is an insurgent."""
@@ -86,6 +99,8 @@ class Movement:
         assert mover is not None
         if isinstance(command, EndMovement):
             return (MovementEnded(seat=seat, place=mover.place),)
+        if isinstance(command, GoIntoExile):
+            return (ExileEntered(seat=seat, embassy=command.embassy), *_ended(state))
         loyal = _loyal_in_insurrection(state, seat)
         joined = (InsurgentJoined(seat=seat),) if loyal else ()
         return (*joined, *obeyed(state, mover, command))
@@ -99,6 +114,17 @@ class Movement:
     def expire(self, state: State) -> Events:
         """MV-1: silence orders nothing more."""
         return tuple(_ended(state))
+
+
+def _ways_out(state: State, mover: Mover) -> Iterator[Accept]:
+    """CO-12: any embassy in which the mover has a unit; never for the President."""
+    if mover.seat != mover.place or mover.seat == state.government.president:
+        return
+    units = commanded(running(state), mover).values()
+    embassies = tuple(sorted({u.zone for u in units} & set(city(state).embassies)))
+    if embassies:
+        choice = OneOf(values=embassies, refusal=NoSuchZone)
+        yield Accept(command=GoIntoExile, choices={"embassy": choice}, rule="CO-12")
 
 
 def _ended(state: State) -> Iterator[MovementEnded]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from rules.junta.exile import exiles
+from rules.junta.exile import exiles, moment
 from rules.junta.intrigue import Returns
 from rules.junta.state import State, present
 from rules.kernel.choices import YES_OR_NO, Accept
@@ -63,8 +63,7 @@ class ExileReturn:
         return tuple(seat for seat in opened.seats if seat not in answered)
 
     def open(self, state: State) -> Events:
-        election = state.government.president is None
-        offered = ReturnOffered(after=None if election else state.turn.step)
+        offered = ReturnOffered(after=moment(state))
         forced = () if present(state) else exiles(state)
         return (offered, *(ReturnAnnounced(seat=seat) for seat in forced))
 
