@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from rules.junta.cabinets import fault
 from rules.junta.cards import BY_ID, DECK
 from rules.junta.deals import aside
+from rules.junta.exile import embassies
+from rules.junta.fight_laws import FIGHT_LAWS
 from rules.junta.ruleset import BILLS
 from rules.junta.state import State
 from rules.kernel.bills import NO_BILLS, Bills
@@ -51,7 +53,7 @@ def cards_are_conserved(state: State) -> str | None:
         return None
     places = [state.deck.pile, state.deck.discards]
     for family in state.families:
-        places += [family.hand, family.exposed, family.laid]
+        places += [family.hand, family.exposed, family.laid, family.for_the_turn]
     places += [offer.cards for offer in state.offers]
     number = sum(map(len, places))
     if number != len(DECK):
@@ -109,6 +111,18 @@ def everybody_chose_who_is_somewhere(state: State) -> str | None:
     return None if places.keys() == chosen else f"{sorted(places)} placed, {sorted(chosen)} chose"
 
 
+def exiles_live_abroad(state: State) -> str | None:
+    """Who is in exile lives in an embassy and is nowhere else; the President is not in exile."""
+    for seat, family in enumerate(state.families):
+        if family.embassy is None:
+            continue
+        if not family.alive or family.embassy not in embassies(state):
+            return f"seat {seat} is in exile in {family.embassy}"
+        if seat == state.government.president or seat in state.whereabouts.places:
+            return f"seat {seat} is in exile and at home"
+    return None
+
+
 INVARIANTS: Mapping[str, Callable[[State], str | None]] = {
     law.__name__: law
     for law in (
@@ -121,5 +135,7 @@ INVARIANTS: Mapping[str, Callable[[State], str | None]] = {
         the_cabinet_is_lawful,
         the_dead_hold_nothing,
         everybody_chose_who_is_somewhere,
+        exiles_live_abroad,
+        *FIGHT_LAWS,
     )
 }
