@@ -40,6 +40,7 @@ __all__ = [
     "created",
     "drew",
     "given",
+    "questioned",
     "table",
     "under",
 ]
@@ -108,6 +109,12 @@ def given(
     if places is not None:
         play.has(*_went(president or 0, seats, places))
     return play.opens(at)
+
+
+def questioned(**goods: Any) -> Play:
+    """Turn 2 of four families under President 0: is there confidence in him? 1 is Minister."""
+    play = given(at="locations", seats=4, **({"president": 0, "posts": CABINETS[4]} | goods))
+    return play.has(TurnEnded(turn=1)).opens("confidence")
 
 
 def _went(president: int, seats: int, places: Mapping[int, str]) -> Iterator[Event]:
