@@ -16,6 +16,7 @@ COMMANDS: dict[str, str] = {
     "openapi": "service.commands.openapi:openapi",
     "keys": "service.commands.keys:keys",
     "demo": "service.commands.demo:demo",
+    "sandbox": "service.commands.sandbox:sandbox",
     "replay": "service.commands.replay:replay",
     "export": "service.commands.export:export",
     "import": "service.commands.taking_in:import_game",
