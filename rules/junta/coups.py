@@ -145,11 +145,11 @@ def commanded(coup: Coup, mover: Mover) -> dict[UnitId, Unit]:
 
 
 def movable(coup: Coup, mover: Mover) -> dict[UnitId, Unit]:
-    """MV-2: the mover's units on the map that have neither moved nor fired in this phase."""
+    """MV-2: the mover's units on the map that have not moved in this phase; all fire comes later."""
     return {
         i: unit
         for i, unit in commanded(coup, mover).items()
-        if unit.zone not in OFF_MAP and not (unit.moved or unit.fired or unit.retreated)
+        if unit.zone not in OFF_MAP and not (unit.moved or unit.retreated)
     }
 
 

@@ -43,7 +43,7 @@ class Unit(NamedTuple):
 
     The two differ only where the brother-in-law runs an absent player's post. `blocked`: nobody may
     use it, and `controller` is the absent holder of its post. `marked`: by a control marker, until
-    the coup ends. `moved`, `fired`, `retreated`: in this phase.
+    the coup ends. `moved`, `retreated`: in this phase.
     """
 
     type: UnitType
@@ -54,7 +54,6 @@ class Unit(NamedTuple):
     blocked: bool = False
     marked: bool = False
     moved: bool = False
-    fired: bool = False
     retreated: bool = False
 
 

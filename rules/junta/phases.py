@@ -78,8 +78,8 @@ def movement_over(state: State) -> Events:
 
 
 def rested(coup: Coup) -> Coup:
-    """The coup with no unit having moved, fired or retreated."""
-    fresh = {"moved": False, "fired": False, "retreated": False}
+    """The coup with no unit having moved or retreated."""
+    fresh = {"moved": False, "retreated": False}
     return but(coup, units={i: but(unit, **fresh) for i, unit in coup.units.items()})
 
 

@@ -108,7 +108,6 @@ def _group(units: dict[UnitId, Unit]) -> Written:
         "blocked": _sorted(i for i in units if units[i].blocked),
         "marked": _sorted(i for i in units if units[i].marked),
         "moved": _sorted(i for i in units if units[i].moved),
-        "fired": _sorted(i for i in units if units[i].fired),
         "retreated": _sorted(i for i in units if units[i].retreated),
     }
 

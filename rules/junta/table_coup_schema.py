@@ -42,7 +42,6 @@ _GROUP = record(
     blocked=described(UNITS, "those that nobody may use"),
     marked=described(UNITS, "those that are commanded by a control marker"),
     moved=described(UNITS, "those that have moved in this phase"),
-    fired=described(UNITS, "those that have fired in this phase"),
     retreated=described(UNITS, "those that have retreated in this phase"),
 )
 

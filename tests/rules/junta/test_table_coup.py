@@ -44,7 +44,7 @@ def test_every_zone_and_every_place_off_the_map_is_there() -> None:
                 {
                     "entered": 0,
                     "units": [f"army_1-{n}" for n in range(1, 7)],
-                    **dict.fromkeys(("blocked", "marked", "moved", "fired", "retreated"), []),
+                    **{key: [] for key in ("blocked", "marked", "moved", "retreated")},
                     "places": {},
                 }
             ],
@@ -82,10 +82,10 @@ def test_the_last_declarations_decide_who_holds_a_power_centre() -> None:
 def test_losses_and_marks_are_told() -> None:
     play = coup_at([("army_1", "market", 3, 2)])
     coup = play.state.coup
-    units = {i: but(unit, moved=True, fired=True) for i, unit in coup.units.items()}
+    units = {i: but(unit, moved=True) for i, unit in coup.units.items()}
     losses = {ZoneId("market"): {Seat(3): 2}}
     put(play, but(coup, units=units, losses=losses, fought=frozenset({ZoneId("market")})))
     market = place(coup_of(play), "market")
     assert (market["losses"], market["fought"]) == ({"3": 2}, True)
     (group,) = market["stacks"][0]["groups"]
-    assert group["marked"] == group["moved"] == group["fired"] == ["army_1-1", "army_1-2"]
+    assert group["marked"] == group["moved"] == ["army_1-1", "army_1-2"]
