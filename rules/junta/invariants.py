@@ -9,6 +9,7 @@ from rules.junta.cards import BY_ID, DECK
 from rules.junta.deals import aside
 from rules.junta.exile import embassies
 from rules.junta.fight_laws import FIGHT_LAWS
+from rules.junta.march_laws import MARCH_LAWS
 from rules.junta.ruleset import BILLS
 from rules.junta.state import State
 from rules.kernel.bills import NO_BILLS, Bills
@@ -137,5 +138,6 @@ INVARIANTS: Mapping[str, Callable[[State], str | None]] = {
         everybody_chose_who_is_somewhere,
         exiles_live_abroad,
         *FIGHT_LAWS,
+        *MARCH_LAWS,
     )
 }

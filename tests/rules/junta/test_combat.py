@@ -566,14 +566,14 @@ def rising(*rows: Any, by: int = 4, **coup: Any) -> Play:
 
 
 def test_FI_10_in_the_insurrection_only_insurgents_open_and_fire() -> None:
-    rows = [("army_1", MARKET, 1, 2), ("marines", MARKET, 4, 2), ("army_2", MARKET, 2, 1)]
+    rows = [("army_1", MARKET, 1, 2), ("militia", MARKET, 4, 2), ("army_2", MARKET, 2, 1)]
     play = facing(*rows, phase=0).waits("open_fight", 4)
     starts(play, 4).waits("priority_fire", 4)
     holds(play, 4).waits("salvo", 4)
 
 
 def test_FI_10_who_is_shot_at_may_fire_back_and_is_an_insurgent_then() -> None:
-    rows = [("army_1", MARKET, 1, 2), ("marines", MARKET, 4, 2), ("army_2", MARKET, 2, 1)]
+    rows = [("army_1", MARKET, 1, 2), ("militia", MARKET, 4, 2), ("army_2", MARKET, 2, 1)]
     play = holds(rising(*rows), 4)
     fires(play, 4, {1: 1}).rolls(1).waits("salvo", 1, 4)
     assert at_whom(play, 1) == (2, 4)
@@ -583,20 +583,20 @@ def test_FI_10_who_is_shot_at_may_fire_back_and_is_an_insurgent_then() -> None:
 
 
 def test_FI_10_holding_back_leaves_him_loyal() -> None:
-    rows = [("army_1", MARKET, 1, 2, 0), ("marines", MARKET, 4, 2, 0)]
+    rows = [("army_1", MARKET, 1, 2, 0), ("militia", MARKET, 4, 2, 0)]
     play = fires(rising(*rows), 4, {1: 1}).rolls(1).waits("salvo", 1, 4)
     holds(play, 1, 4)
     assert play.state.coup.insurgents == {4}
 
 
 def test_FI_10_the_president_does_not_fire_in_the_insurrection() -> None:
-    rows = [("palace_guard", PALACE, 0, 3, 0), ("marines", PALACE, 4, 2, 0)]
+    rows = [("palace_guard", PALACE, 0, 3, 0), ("militia", PALACE, 4, 2, 0)]
     play = rising(*rows, zone=PALACE).waits("salvo", 4)
     fires(play, 4, {0: 2}).rolls(1, 1).waits("salvo", 4)
 
 
 def test_FI_10_the_next_phases_are_open_to_loyalists_too() -> None:
-    rows = [("palace_guard", PALACE, 0, 3, 0), ("marines", PALACE, 4, 2, 0)]
+    rows = [("palace_guard", PALACE, 0, 3, 0), ("militia", PALACE, 4, 2, 0)]
     fought(*rows, by=0, zone=PALACE).waits("salvo", 0, 4)
 
 

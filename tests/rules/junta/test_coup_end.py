@@ -120,7 +120,7 @@ def test_CE_2_silence_stays_in_its_camp() -> None:
     [
         ([], ()),
         ([("army_1", RADIO, 1, 1)], (RADIO,)),
-        ([("army_1", RADIO, 1, 1), ("marines", RADIO, 4, 2)], (RADIO,)),
+        ([("army_1", RADIO, 1, 1), ("militia", RADIO, 4, 2)], (RADIO,)),
         ([("army_1", RADIO, 1, 1), ("army_3", RADIO, 3, 1)], ()),
         ([("army_3", RADIO, 3, 1)], ()),
         ([("army_1", "market", 1, 6)], ()),
@@ -330,7 +330,7 @@ def test_CE_9_the_last_one_cannot_decline() -> None:
 
 
 def test_CE_9_a_junta_of_one_does_not_vote() -> None:
-    units = [("marines", zone, 4, 1) for zone in (BANK, RADIO, RAILWAY)]
+    units = [("militia", zone, 4, 1) for zone in (BANK, RADIO, RAILWAY)]
     play = declares(ended(units, insurgents=()), s4="j", s1="p", s2="p", s3="p")
     assert PowerTaken(seat=Seat(4), ousted=Seat(0)) in play.last
     play.waits("firing_squad", 4)
