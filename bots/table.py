@@ -10,7 +10,7 @@ from typing import Protocol, runtime_checkable
 
 from bots.client import Client, Json, Problem
 
-ENDED = ("finished", "abandoned")
+ENDED = ("finished", "abandoned", "voided")
 TOO_LATE = ("stage-moved", "not-your-turn", "not-now", "position-moved", "game-not-running")
 """Somebody, or the clock, was faster: look again."""
 

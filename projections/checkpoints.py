@@ -12,17 +12,17 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any, Protocol
 
+from events.deadlines import START, Timing, timed
 from events.envelope import GENESIS, Envelope
 from events.standing import Standing
 from projections.source import NoSuchPosition, Source
-from rules.kernel.course import GameCreated, StageCompleted, StageOpened
+from rules.kernel.course import GameCreated
 from rules.kernel.decider import Moment, evolve
 from rules.kernel.game import Game
 from rules.kernel.identifiers import Viewer
 from rules.kernel.messages import Event
 from rules.kernel.visibility import Stub, redact
 
-RUNS_FROM = (StageOpened, StageCompleted)
 STRIDE = 200
 MOST_TRACKS = 512
 
@@ -44,8 +44,7 @@ class Place(Protocol):
 class View:
     """A game as one viewer knows it right after a position.
 
-    opened_at: the instant at which the open stage opened. runs_from: the instant from which its
-    deadline counts: that one, or when it was complete and is only held open. settled: whether the
+    timing: when the open stage opened, and what its deadline is made of. settled: whether the
     position ends a commit; between, a stage may be over and the next one not open yet.
     """
 
@@ -53,8 +52,7 @@ class View:
     hash: str
     state: Any
     created: GameCreated | None
-    opened_at: str | None
-    runs_from: str | None = None
+    timing: Timing = START
     settled: bool
 
     @property
@@ -63,7 +61,7 @@ class View:
         return Moment(self.position, self.state)
 
 
-NOTHING_YET = View(position=0, hash=GENESIS, state=None, created=None, opened_at=None, settled=True)
+NOTHING_YET = View(position=0, hash=GENESIS, state=None, created=None, settled=True)
 
 
 @dataclass(slots=True)
@@ -153,7 +151,6 @@ def after(game: Game[Any], before: View, place: Place, seen: Event | Stub) -> Vi
         hash=place.hash,
         state=evolve(game, before.state, seen),
         created=seen if isinstance(seen, GameCreated) else before.created,
-        opened_at=place.recorded_at if isinstance(seen, StageOpened) else before.opened_at,
-        runs_from=place.recorded_at if isinstance(seen, RUNS_FROM) else before.runs_from,
+        timing=timed(before.timing, seen, place.recorded_at),
         settled=place.position == place.commit_end,
     )

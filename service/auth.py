@@ -8,7 +8,7 @@ from typing import Literal
 
 from flask import Request
 
-from events.log import ENDED, ReadOnly, UnknownGame
+from events.log import ENDED, ReadOnly, SeatPassed, UnknownGame
 from events.standing import Standing
 from projections.viewer import parse
 from rules.kernel.course import GameCreated
@@ -66,8 +66,14 @@ def bearer(request: Request) -> str | None:
     return token[1]
 
 
-def caller(wiring: Wiring, request: Request, game_id: str) -> Caller:
-    """Who asks; raises TokenUnknown for a token of somewhere else, UnknownGame for no game."""
+def caller(
+    wiring: Wiring, request: Request, game_id: str, *, is_judged: bool = False
+) -> Caller:
+    """Who asks; raises TokenUnknown for a token of somewhere else, UnknownGame for no game.
+
+    is_judged: whether he wants to append something, so that the write path asks, on the very state
+    that he is judged on, whether his seat is still his.
+    """
     check_game_id(game_id)
     token = bearer(request)
     if token is None:
@@ -77,12 +83,26 @@ def caller(wiring: Wiring, request: Request, game_id: str) -> Caller:
     if grant is None:
         wiring.head(game_id)
         raise TokenUnknown("this token is not one of this game")
-    return Caller(grant=grant, mark=mark)
+    asking = Caller(grant=grant, mark=mark)
+    if grant.seat is not None and not is_judged:
+        check_tenure(wiring.commits.now(game_id), asking)
+    return asking
 
 
-def required(wiring: Wiring, request: Request, game_id: str, *roles: Role) -> Caller:
-    """Who asks, if he has one of the roles."""
-    asking = caller(wiring, request, game_id)
+def check_tenure(standing: Standing, asking: Caller) -> None:
+    """Raise SeatPassed if the caller's seat was handed over since he was given his token."""
+    grant = asking.grant
+    if grant is None or grant.seat is None:
+        return
+    if standing.state.course.attendance.tenures.get(grant.seat, 0) != grant.tenure:
+        raise SeatPassed(grant.seat)
+
+
+def required(
+    wiring: Wiring, request: Request, game_id: str, *roles: Role, is_judged: bool = False
+) -> Caller:
+    """Who asks, if he has one of the roles; `is_judged` as in `caller`."""
+    asking = caller(wiring, request, game_id, is_judged=is_judged)
     if asking.grant is None:
         wiring.head(game_id)
         raise TokenMissing(f"this call needs the token of: {', '.join(roles)}")
@@ -98,7 +118,7 @@ def acting(wiring: Wiring, request: Request, game_id: str, *roles: Role) -> Call
     Nobody has a token of an imported game, and he who brings one is told why it does not help.
     """
     try:
-        return required(wiring, request, game_id, *roles)
+        return required(wiring, request, game_id, *roles, is_judged=True)
     except (TokenMissing, TokenUnknown):
         if wiring.head(game_id).imported is not None:
             raise ReadOnly from None
@@ -116,6 +136,11 @@ def maker(wiring: Wiring, request: Request) -> str:
     if not wiring.open_creation:
         raise TokenMissing("games are made here by holders of a service key only")
     return ANYONE
+
+
+def tenure_of(asking: Caller) -> int:
+    """The tenure of the caller's seat that his token was made for."""
+    return 0 if asking.grant is None else asking.grant.tenure
 
 
 def seat_of(asking: Caller) -> Seat:

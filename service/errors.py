@@ -10,6 +10,8 @@ from rules.kernel.wording import clipped
 MOST_FAULTS = 100
 LONGEST_POINTER = 200
 LONGEST_DETAIL = 300
+DEAD_TOKEN = 'Bearer error="invalid_token"'
+"""What is said with a token that opens nothing (RFC 6750)."""
 
 
 class Fault(NamedTuple):
@@ -115,7 +117,7 @@ class TokenUnknown(RequestError):
     """The token opens nothing here."""
 
     def __init__(self, sentence: str) -> None:
-        super().__init__(sentence, headers={"WWW-Authenticate": 'Bearer error="invalid_token"'})
+        super().__init__(sentence, headers={"WWW-Authenticate": DEAD_TOKEN})
 
 
 class WrongRole(RequestError):
@@ -128,6 +130,10 @@ class SpectatorsClosed(RequestError):
 
 class WrongJoinCode(RequestError):
     """The join code is missing or is not that of the game."""
+
+
+class WrongClaim(RequestError):
+    """The claim does not open this seat, or no longer."""
 
 
 class LookNotNoted(RequestError):

@@ -107,6 +107,9 @@ TABLE: dict[type[Exception], Kind] = {
     errors.TokenUnknown: Kind(
         401, "token-unknown", "The token opens nothing here",
         "The token is not one of this game, or not one of this service."),
+    log.SeatPassed: Kind(
+        401, "token-unknown", "The token opens nothing here",
+        "The seat was handed over by a ruling; its old token is dead."),
     errors.WrongRole: Kind(
         403, "wrong-role", "Your token is not for this",
         "Seats declare, the host starts the game, the auditor sees everything."),
@@ -116,6 +119,9 @@ TABLE: dict[type[Exception], Kind] = {
     errors.WrongJoinCode: Kind(
         403, "wrong-join-code", "The join code is wrong",
         "The host gave this game a join code: ask him for it."),
+    errors.WrongClaim: Kind(
+        403, "wrong-claim", "The claim is not one of this seat",
+        "A claim opens the seat that it was given out for, once; a later ruling makes it void."),
     errors.TooManyRequests: Kind(
         429, "too-many-requests", "Too many requests",
         "Retry-After says in how many seconds there is room again."),
@@ -157,6 +163,16 @@ TABLE: dict[type[Exception], Kind] = {
         409, "game-not-running", rejections.NotRunning.title,
         "Declarations are taken from the start of the game to its end; a game that nobody started "
         "in time is abandoned, and nobody sits down at it any more."),
+    rejections.GamePausedNow: Kind(
+        409, "game-paused", rejections.GamePausedNow.title,
+        "A ruling stopped the clock. Nothing but speech is taken until another lets it go on."),
+    rejections.RulingNotYours: Kind(
+        403, "ruling-not-yours", rejections.RulingNotYours.title,
+        "The host stops, extends and replaces who is absent; the auditor may order everything, and "
+        "so may the seats where all that are present say so."),
+    rejections.SeatNotOpen: Kind(
+        409, "seat-not-open", rejections.SeatNotOpen.title,
+        "A seat is open from the ruling that opened it until somebody has claimed it."),
     rejections.GameFull: Kind(
         409, "game-full", rejections.GameFull.title, "Look for another game in the lobby."),
     rejections.GameStartedAlready: Kind(
@@ -293,6 +309,8 @@ def answer(fault: Exception) -> Response:
 def _headers(fault: Exception) -> list[tuple[str, str]]:
     if isinstance(fault, errors.RequestError):
         return list(fault.headers.items())
+    if isinstance(fault, log.SeatPassed):
+        return [("WWW-Authenticate", errors.DEAD_TOKEN)]
     if isinstance(fault, web.MethodNotAllowed) and fault.valid_methods:
         return [("Allow", ", ".join(sorted(fault.valid_methods)))]
     if isinstance(fault, log.Unavailable | log.Halted):

@@ -37,7 +37,8 @@ def server_sent(
 ) -> Iterator[bytes]:
     """Each event as one message, until the game is over and its secrets lie open.
 
-    `before` is asked with news at hand: how far they may be told now, or None for not yet. What is
+    `before` is asked with news at hand: how far they may be told now, or None for not yet; a
+    `LogError` of it ends the stream, as for one whose seat has passed to somebody else. What is
     lost on the way is fetched by reconnecting with `Last-Event-ID`; so a log that gives no
     answer ends the stream.
     """

@@ -21,19 +21,20 @@ Role = Literal["host", "seat", "auditor"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grant:
-    """What a token gives: a role in one game, and the seat if it is a seat's."""
+    """What a token gives: a role in one game, and the seat if it is a seat's, for one tenure."""
 
     role: Role
     seat: Seat | None = None
+    tenure: int = 0
 
     def written(self) -> dict[str, Any]:
         """As it is kept."""
-        return {"role": self.role, "seat": self.seat}
+        return {"role": self.role, "seat": self.seat, "tenure": self.tenure}
 
     @classmethod
     def read(cls, kept: dict[str, Any]) -> Grant:
         """From what was kept."""
-        return cls(role=kept["role"], seat=kept["seat"])
+        return cls(role=kept["role"], seat=kept["seat"], tenure=kept.get("tenure", 0))
 
 
 class Creation(NamedTuple):
@@ -82,6 +83,21 @@ def fresh() -> str:
 def derived(token_secret: bytes, role: Role, key: str) -> str:
     """The token of 256 bits for this role and the key of the call that asked for it."""
     made = hmac.digest(token_secret, canonical(["token", role, key]), "sha256")
+    return urlsafe_b64encode(made).rstrip(b"=").decode()
+
+
+def bot_token(token_secret: bytes, game_id: str, seat: Seat, tenure: int) -> str:
+    """The token of the bot that plays the seat for this tenure; nobody is ever given it."""
+    return _of_tenure(token_secret, "bot", game_id, seat, tenure)
+
+
+def claim_code(token_secret: bytes, game_id: str, seat: Seat, tenure: int) -> str:
+    """What opens a vacant seat to whoever brings it, for this tenure."""
+    return _of_tenure(token_secret, "claim", game_id, seat, tenure)
+
+
+def _of_tenure(token_secret: bytes, *words: str | int) -> str:
+    made = hmac.digest(token_secret, canonical(list(words)), "sha256")
     return urlsafe_b64encode(made).rstrip(b"=").decode()
 
 

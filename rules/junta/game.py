@@ -33,6 +33,7 @@ from rules.junta.about import about
 from rules.junta.interrupts import deal as dealing
 from rules.junta.interrupts import play_card, resign, speak
 from rules.junta.invariants import INVARIANTS
+from rules.junta.picture import picture
 from rules.junta.ruleset import (
     DURATIONS,
     LEAST_SEATS,
@@ -287,6 +288,7 @@ GAME = Game[State](
     chance=CHANCE,
     table=table,
     table_schema=table_schema,
+    picture=picture,
     invariants=INVARIANTS,
     options=(*OPTIONS, *absence.OPTIONS),
     durations=DURATIONS,

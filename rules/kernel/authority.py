@@ -86,10 +86,10 @@ def _together(
     """One more seat wants it; it takes effect once all have said so that are asked."""
     if not isinstance(order, TOGETHER):
         raise RulingNotYours("this is for the host and for the auditor", rule=rule)
-    asked = present(course, order)
+    proposal = proposed(order)
+    asked = present_for(course, proposal)
     if seat not in asked:
         raise RulingNotYours(f"seat {seat} is not asked about its own seat", rule=rule)
-    proposal = proposed(order)
     before = course.rulings.supports.get(proposal, frozenset())
     missing = tuple(s for s in asked if s not in before and s != seat)
     if seat in before and missing:
@@ -103,10 +103,10 @@ def _together(
     return (supported, made, *follows)
 
 
-def present(course: Course, order: Ruling) -> tuple[Seat, ...]:
+def present_for(course: Course, proposal: Proposal) -> tuple[Seat, ...]:
     """The seats that must want it: neither absent, nor a bot's, nor the one it is about."""
-    there, subject = course.attendance, proposed(order).seat
-    gone = there.away | there.bots.keys() | {subject}
+    there = course.attendance
+    gone = there.away | there.bots.keys() | {proposal.seat}
     return tuple(seat for seat in course.clockwise_from(0) if seat not in gone)
 
 

@@ -14,6 +14,7 @@ from service.resources.importing import importing
 from service.resources.options import options
 from service.resources.refusals import refusals
 from service.resources.rulesets import rulesets
+from service.resources.rulings import ruling
 from service.resources.seats import seats
 from service.resources.table import table
 
@@ -28,6 +29,7 @@ ALL: tuple[Blueprint, ...] = (
     feed,
     export,
     refusals,
+    ruling,
     health,
     documents,
 )

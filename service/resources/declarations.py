@@ -12,7 +12,7 @@ from projections import feed
 from rules.kernel import gate, rejections
 from service import errors
 from service.answers import CommittedSchema
-from service.auth import acting, seat_of
+from service.auth import acting, seat_of, tenure_of
 from service.bodies import body, if_match, key
 from service.contract import JSON, STORE, Call, call
 from service.replies import committed, reply, status_of
@@ -35,6 +35,7 @@ declarations = Blueprint("declarations", __name__)
             log.OtherBody,
             log.PositionMoved,
             rejections.NotRunning,
+            rejections.GamePausedNow,
             rejections.StageMoved,
             rejections.NotYourTurn,
             rejections.NotNow,
@@ -65,5 +66,6 @@ def declare(game_id: str) -> Response:
             digest=sha256(canonical(written)).hexdigest(),
             stage=stage,
             if_match=expected,
+            tenure=tenure_of(asking),
         )
     return reply(committed(made, feed.entries(made.envelopes, seat)), *status_of(made, limits))

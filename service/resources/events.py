@@ -14,7 +14,7 @@ from projections import feed as feeds
 from rules.kernel.identifiers import Viewer
 from service import errors, looks, streams
 from service.answers import PageSchema
-from service.auth import Caller, caller, viewer_for
+from service.auth import Caller, caller, check_tenure, viewer_for
 from service.contract import JSON, LINES, STREAM, Call, call
 from service.queries import MOST_EVENTS, EventsQuery, LastEventId, load_query
 from service.replies import caching, reply
@@ -66,6 +66,7 @@ def show_events(game_id: str) -> Response:
         return _streamed(found, LINES, headers)
     if asked["wait"]:
         streams.wait(parts, game_id, after, asked["wait"])
+        check_tenure(parts.commits.now(game_id), asking)
     limit = asked.get("limit", MOST_EVENTS)
 
     def read() -> dict[str, Any]:
@@ -102,6 +103,7 @@ def _stream(
     headers = _varying({"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
 
     def before(standing: Standing) -> Standing | None:
+        check_tenure(standing, asking)
         with suppress(errors.LookNotNoted):
             return looks.before(parts, game_id, standing, asking, viewer)
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -13,9 +14,11 @@ from events.codec import canonical
 from events.order import Committed
 from projections import feed
 from rules.kernel import rejections
+from rules.kernel.attendance import SeatTakenOver, TakeOverSeat
 from rules.kernel.course import SeatTaken
-from rules.kernel.identifiers import ANYBODY
+from rules.kernel.identifiers import ANYBODY, Seat
 from rules.kernel.lobby import StartGame, TakeSeat
+from rules.kernel.messages import Command
 from service import errors
 from service.answers import CommittedSchema, SeatMadeSchema
 from service.auth import ANYONE, acting, check_game_id
@@ -23,7 +26,7 @@ from service.bodies import body, is_secret, key, strangers_key
 from service.contract import JSON, STORE, Call, call
 from service.replies import committed, reply, status_of
 from service.schemas import NewPlayer, Nothing, load
-from service.tokens import Grant, derived, marked, marked_code
+from service.tokens import Grant, claim_code, derived, marked, marked_code
 from service.wiring import Wiring, wiring
 
 seats = Blueprint("seats", __name__)
@@ -32,12 +35,13 @@ seats = Blueprint("seats", __name__)
 @seats.post("/v1/games/<game_id>/seats")
 @call(
     Call(
-        summary="Sit down at the next free place; the game begins when the last is taken",
+        summary="Sit down at the next free place, or at an open seat with its claim",
         body=NewPlayer,
         answers={201: {JSON: SeatMadeSchema}, 200: {JSON: SeatMadeSchema}},
         problems=(
             errors.InvalidBody,
             errors.WrongJoinCode,
+            errors.WrongClaim,
             errors.AlreadyMade,
             errors.TooManyRequests,
             log.OtherBody,
@@ -45,6 +49,7 @@ seats = Blueprint("seats", __name__)
             rejections.NotRunning,
             rejections.GameStartedAlready,
             rejections.NameTaken,
+            rejections.SeatNotOpen,
             rejections.OutOfChoice,
             *STORE,
         ),
@@ -58,19 +63,29 @@ def take_seat(game_id: str) -> Response:
     limits = parts.window.count(request.remote_addr or ANYONE)
     given = key(request)
     asked = load(NewPlayer(), written := body(request))
-    _check_join_code(parts, game_id, asked.get("join_code"))
+    command = _command(parts, game_id, asked)
     digest = sha256(canonical(written)).hexdigest()
     wanted_key = strangers_key(given, digest)
-    made = parts.commits.administer(
-        game_id,
-        "joiner",
-        TakeSeat(name=asked["name"]),
-        key=wanted_key,
-        digest=digest,
+    made = parts.commits.administer(game_id, "joiner", command, key=wanted_key, digest=digest)
+    taken = next(
+        e.event for e in made.envelopes if isinstance(e.event, SeatTaken | SeatTakenOver)
     )
-    taken = next(e.event for e in made.envelopes if isinstance(e.event, SeatTaken))
     token = _token(parts, game_id, taken, wanted_key, is_secret(given))
     return reply(_told(game_id, taken, made, token), *status_of(made, limits))
+
+
+def _command(parts: Wiring, game_id: str, asked: Mapping[str, Any]) -> Command:
+    """Sit down at the next free place, or, with its claim, at an open seat."""
+    if "claim" not in asked:
+        _check_join_code(parts, game_id, asked.get("join_code"))
+        return TakeSeat(name=asked["name"])
+    tenures = parts.commits.now(game_id).state.course.attendance.tenures
+    seat = Seat(asked["seat"])
+    secret, tenure = parts.commits.secrets(game_id).token_secret, tenures.get(seat, 0)
+    wanted = claim_code(secret, game_id, seat, tenure)
+    if not hmac.compare_digest(wanted.encode(), asked["claim"].encode()):
+        raise errors.WrongClaim(f"this claim does not open seat {seat}, or no longer")
+    return TakeOverSeat(seat=seat, name=asked["name"], tenure=tenure)
 
 
 def _check_join_code(parts: Wiring, game_id: str, given: str | None) -> None:
@@ -87,10 +102,18 @@ def _check_join_code(parts: Wiring, game_id: str, given: str | None) -> None:
         raise errors.WrongJoinCode("this is not the join code of this game")
 
 
-def _token(parts: Wiring, game_id: str, taken: SeatTaken, wanted_key: str, secret: bool) -> str:
+def _token(
+    parts: Wiring,
+    game_id: str,
+    taken: SeatTaken | SeatTakenOver,
+    wanted_key: str,
+    secret: bool,
+) -> str:
     """The seat's token; handed out once, or to a key that is a secret."""
     token = derived(parts.commits.secrets(game_id).token_secret, "seat", wanted_key)
-    new = parts.tokens.grant(game_id, marked(token), Grant(role="seat", seat=taken.seat))
+    tenure = taken.tenure if isinstance(taken, SeatTakenOver) else 0
+    grant = Grant(role="seat", seat=taken.seat, tenure=tenure)
+    new = parts.tokens.grant(game_id, marked(token), grant)
     if not new and not secret:
         raise errors.AlreadyMade(
             f"seat {taken.seat} was taken with this key and this body before, "
@@ -99,7 +122,9 @@ def _token(parts: Wiring, game_id: str, taken: SeatTaken, wanted_key: str, secre
     return token
 
 
-def _told(game_id: str, taken: SeatTaken, made: Committed, token: str) -> dict[str, Any]:
+def _told(
+    game_id: str, taken: SeatTaken | SeatTakenOver, made: Committed, token: str
+) -> dict[str, Any]:
     last = made.envelopes[-1]
     return {
         "game": game_id,

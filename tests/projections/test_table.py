@@ -17,6 +17,9 @@ from tests.toy.game import TOY, Pick
 
 VIEWERS: tuple[Any, ...] = (0, 1, 2, "public", "auditor")
 
+THERE = {"absent": False, "missed": 0, "vacant": False, "bot": None}
+"""What the table says of a seat at which somebody sits."""
+
 
 def source_of(played: Played, upto: int | None = None) -> MemorySource:
     source = MemorySource(lambda _: TOY)
@@ -45,17 +48,25 @@ def test_the_whole_table_of_a_running_game() -> None:
         "auditor": False,
         "seats": 2,
         "imported": False,
-        "players": [{"seat": 0, "name": "Ana"}, {"seat": 1, "name": "Bruno"}],
+        "sandbox": False,
+        "players": [
+            {"seat": 0, "name": "Ana", **THERE},
+            {"seat": 1, "name": "Bruno", **THERE},
+        ],
+        "paused": False,
+        "proposals": [],
         "stage": {
             "number": 7,
             "name": "picking",
             "opened_at": "2026-11-29T20:00:02.000Z",
             "lasts_s": 60,
+            "extended_s": 0,
             "deadline": "2026-11-29T20:01:02.000Z",
+            "left_s": None,
             "waiting_for": [1],
         },
         "requests": [],
-        "options": {"turns": 2},
+        "options": {"turns": 2, "absent_after": 3, "absent_s": 60},
         "durations": {"lobby": 3600, "picking": 60},
         "turn": 0,
         "scores": [0, 0],
@@ -69,7 +80,10 @@ def test_the_whole_table_of_a_running_game() -> None:
 def test_a_free_seat_has_no_name_and_a_lobby_waits_for_nobody() -> None:
     played = seated(seats=2, seed=3)
     table = Tables(source_of(played)).table("g3", "public", 3)
-    assert table["players"] == [{"seat": 0, "name": "Ana"}, {"seat": 1, "name": None}]
+    assert table["players"] == [
+        {"seat": 0, "name": "Ana", **THERE},
+        {"seat": 1, "name": None, **THERE},
+    ]
     assert table["status"] == "lobby"
     assert table["stage"]["waiting_for"] == []
 

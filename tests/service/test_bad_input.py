@@ -91,7 +91,9 @@ BAD_NAMES: list[tuple[Any, str]] = [
     ({"name": 5}, "#/name"),
     ({"name": None}, "#/name"),
     ({"name": ["Ada"]}, "#/name"),
-    ({"name": "Ada", "seat": 0}, "#/seat"),
+    ({"name": "Ada", "chair": 0}, "#/chair"),
+    ({"name": "Ada", "seat": 0}, "#/claim"),
+    ({"name": "Ada", "claim": "x"}, "#/seat"),
 ]
 
 

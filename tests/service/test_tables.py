@@ -168,4 +168,7 @@ def test_durations_are_resolved(service: Service) -> None:
     table = Table(service, durations="bots", options={"turns": 9})
     shown = service.get(f"{table.path}/table").json
     assert shown is not None
-    assert (shown["durations"]["picking"], shown["options"]) == (5, {"turns": 9})
+    assert (shown["durations"]["picking"], shown["options"]) == (
+        5,
+        {"turns": 9, "absent_after": 3, "absent_s": 60},
+    )
