@@ -145,7 +145,7 @@ def commanded(coup: Coup, mover: Mover) -> dict[UnitId, Unit]:
 
 
 def movable(coup: Coup, mover: Mover) -> dict[UnitId, Unit]:
-    """MV-2: the mover's units on the map that have not moved in this phase; all fire comes later."""
+    """MV-2: the mover's units on the map that have not moved in this phase; fire comes later."""
     return {
         i: unit
         for i, unit in commanded(coup, mover).items()
