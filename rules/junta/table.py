@@ -28,6 +28,7 @@ def table(state: State) -> dict[str, Any]:
             "unarmed_armed": state.turn.unarmed_armed,
             "brigades_gone": shown(state.turn.brigades_gone),
             "coup_fought": state.turn.coup_fought,
+            "no_coup_by": sorted(state.turn.no_coup_by),
         },
         "president": state.government.president,
         "posts": shown(state.government.posts),

@@ -69,6 +69,7 @@ _TURN = record(
         {"type": "array", "items": POST}, "Generals whose brigades are out of the city this turn"
     ),
     coup_fought=described(TRUTH, "whether there has been a coup this turn"),
+    no_coup_by=described(SEATS, "who has said that he starts no coup this turn"),
 )
 
 _OFFER = record(
