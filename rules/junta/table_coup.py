@@ -59,6 +59,7 @@ def _progress(state: State, coup: Coup) -> Written:
         "flight": _flight(coup.flight),
         "bribe": _bribe(coup.bribe),
         "police_reacted": coup.police_reacted,
+        "conduct": shown(coup.conduct),
     }
 
 

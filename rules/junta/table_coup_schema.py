@@ -115,6 +115,7 @@ COUP: Schema = record(
     flight=or_null(record(unit=UNIT, alone=TRUTH), "the helicopter with a zone left to fly"),
     bribe=or_null(record(seat=SEAT, zone=ZONE, units=UNITS), "units whose dice are being rolled"),
     police_reacted=TRUTH,
+    conduct=by_seat(by_seat(TRUTH), "by returning exile: who lets him pass safely, in this phase"),
     zones=described(_PLACES, "every zone of the city, in the order of `about.zones`"),
     off_map=_PLACES,
     power_centres={
