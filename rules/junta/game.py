@@ -34,6 +34,7 @@ from rules.junta.interrupts import deal as dealing
 from rules.junta.interrupts import play_card, resign, speak
 from rules.junta.invariants import INVARIANTS
 from rules.junta.picture import picture
+from rules.junta.refusals import why_not
 from rules.junta.ruleset import (
     DURATIONS,
     LEAST_SEATS,
@@ -295,6 +296,7 @@ GAME = Game[State](
     about=about,
     rule_of_turns="TI-3",
     still_stands=coups.still_stands,
+    why_not=why_not,
     speech=(speak.Say,),
     ruling_ids=absence.RULING_IDS,
     sandbox=Sandbox(faults=position_faults, schema=position_schema),

@@ -97,7 +97,7 @@ def follow(state: State) -> str | None:
     if over_the_limit(state):
         return "hand_limit"
     step = _next_step(state)
-    asks = step != state.turn.step and state.turn.step != "late_bank"
+    asks = BEGINS_STEP.get(step, step) != state.turn.step and state.turn.step != "late_bank"
     return "return_from_exile" if asks and offer_due(state, state.turn.step) else step
 
 

@@ -27,6 +27,7 @@ from rules.kernel.identifiers import Seat
 from rules.kernel.lobby import StartGame, TakeSeat
 from rules.kernel.messages import Command, Event
 from rules.kernel.options import Option
+from rules.kernel.picture import Picture
 from rules.kernel.rulings import RULINGS
 from rules.kernel.sandbox import Sandbox
 from rules.kernel.stages import Events, Interrupt, Stage
@@ -63,6 +64,10 @@ def _always(state: Any, seat: Seat, stage_name: str) -> bool:
     return True
 
 
+def _no_reason(state: Any, seat: Seat, command: Command) -> tuple[str, str] | None:
+    return None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[S]):
     """One released or draft ruleset of a game.
@@ -73,12 +78,14 @@ class Game(Generic[S]):
     chance: purpose -> what follows from the supply: a `Source` for a draw, the faces for dice.
     table: state -> the documented JSON table.
     table_schema: the JSON Schema of what `table` gives.
+    picture: state -> its board with the pieces, for a game that has one; public facts only.
     invariants: name -> a sentence when broken, None when it holds.
     rule_of_turns: the id of the rule that nobody speaks out of turn.
     still_stands: whether a silence chosen beforehand holds for this seat now, in this stage.
     upcasters: (event type, old version) -> its fields one version newer; the kernel has its own.
     sandbox: how it begins from a given position; None where it cannot.
     speech: the commands that are taken while the game is paused.
+    why_not: the rule, and a sentence, for which a seat's command is not taken now, if one says so.
     ruling_ids: type of ruling -> the id of the rule that a refusal of it cites.
     """
 
@@ -102,9 +109,11 @@ class Game(Generic[S]):
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
     rule_of_turns: str | None = None
     table_schema: Callable[[], dict[str, Any]] = _any_table
+    picture: Callable[[S], Picture] | None = None
     sandbox: Sandbox | None = None
     still_stands: Callable[[S, Seat, str], bool] = _always
     speech: tuple[type[Command], ...] = ()
+    why_not: Callable[[S, Seat, Command], tuple[str, str] | None] = _no_reason
     ruling_ids: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

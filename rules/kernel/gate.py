@@ -84,7 +84,8 @@ def declared(
     ways = [accept for accept in offered if accept.command is type(order)]
     if not ways:
         expired, asked = state.course.stage.expired, seat in stage.active(state)
-        raise _not_accepted(game, stage, order, offered, expired, asked)
+        reason = game.why_not(state, seat, order)
+        raise _not_accepted(game, stage, order, offered, expired, asked, reason)
     if not any(_misfit(way, order) is None for way in ways):
         raise _objection(ways, order)
     return (stage if interrupt is None else interrupt).decide(state, seat, order)
@@ -117,6 +118,7 @@ def _not_accepted(
     offered: tuple[Accept, ...],
     expired: bool,
     waited_for: bool,
+    reason: tuple[str, str] | None,
 ) -> Rejection:
     names = list(dict.fromkeys(a.command.TYPE for a in offered if a.count()))
     if expired and type(order) in stage.COMMANDS:
@@ -124,4 +126,6 @@ def _not_accepted(
     if type(order) in stage.COMMANDS and not waited_for:
         sentence = f"{stage.NAME} does not wait for you"
         return NotYourTurn(sentence, rule=game.rule_of_turns, accepts=names)
+    if reason is not None:
+        return NotNow(reason[1], rule=reason[0], accepts=names)
     return NotNow(f"{order.TYPE} cannot be declared now, in {stage.NAME}", accepts=names)
