@@ -14,6 +14,8 @@ from rules.junta import GAME
 from rules.junta.budgets import AidKept, BudgetCounted
 from rules.junta.cards import DECK, CardId
 from rules.junta.drawing import CardsDrawn
+from rules.junta.exile import ExileEntered
+from rules.junta.forces import ZoneId
 from rules.junta.interrupts.play_card import DonationReceived, InfluenceExposed
 from rules.junta.ruleset import BILLS, POSTS, PostId
 from rules.junta.stages.acceptance import PresidentElected
@@ -83,6 +85,7 @@ def given(
     posts: Mapping[PostId, Seat] | None = None,
     aid: Bills | None = None,
     places: Mapping[int, str] | None = None,
+    exiles: Mapping[int, str] | None = None,
     **options: Any,
 ) -> Play:
     """A running game whose stage `at` has just opened, with exactly these goods.
@@ -91,7 +94,7 @@ def given(
     left in the pile, the others lying in the last seat's account. `president` is in office, with
     `posts` (from step 3 on those of `CABINETS` unless given); `aid` has been drawn.
     `places`: the budget was adopted without a share for anybody, and everybody has chosen a
-    location, the nightclub unless named.
+    location, the nightclub unless named. `exiles`: who lives in which embassy.
     """
     play = table(game, seats=seats, **options).has(PREPARED)
     play.has(*(PurseOpened(seat=Seat(s), bills=NO_BILLS) for s in range(seats)))
@@ -108,6 +111,8 @@ def given(
         play.has(AidDrawn(seat=Seat(president or 0), number=aid.number, bills=aid))
     if places is not None:
         play.has(*_went(president or 0, seats, places))
+    for seat, embassy in (exiles or {}).items():
+        play.has(ExileEntered(seat=Seat(seat), embassy=ZoneId(embassy)))
     return play.opens(at)
 
 

@@ -122,9 +122,12 @@ class Play:
             if until is None or self.at == until:
                 return self
 
-    def passes(self) -> Play:
-        """Nobody plays a card where all are asked for one; that they said so is not in `last`."""
-        while self.at in WINDOWS:
+    def passes(self, *names: str) -> Play:
+        """Nobody plays a card where all are asked for one; that they said so is not in `last`.
+
+        names: only in these stages; in all of `WINDOWS` unless given.
+        """
+        while self.at in (names or WINDOWS):
             for seat in waiting_for(self.game, self.state):
                 self.when(seat, WINDOWS[self.at])
             self.last = tuple(e for e in self.last if not isinstance(e, PASSES))
