@@ -155,7 +155,8 @@ def shooters(state: State, group: int | None = None) -> tuple[Seat, ...]:
 
 def priority_group(state: State) -> int | None:
     """FI-6: the next entry group that has a priority shot; None when there is none left."""
-    groups = fight(state).groups
+    shot = running(state).fight
+    groups = () if shot is None else shot.groups
     return next((group for group in groups if shooters(state, group)), None)
 
 

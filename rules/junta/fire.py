@@ -74,6 +74,8 @@ class UnitsLost(Event):
 
 def waiting(state: State, group: int | None) -> tuple[Seat, ...]:
     """FI-7: whoever has a die and a target in this shot and has not given his order."""
+    if running(state).fight is None:
+        return ()
     return tuple(s for s in shooters(state, group) if s not in fight(state).ordered)
 
 
@@ -95,7 +97,12 @@ def held(seats: tuple[Seat, ...]) -> Events:
 
 
 def shown(state: State, group: int | None) -> Iterator[Event]:
-    """FI-7, FI-8, FI-11: all orders are shown, then all dice of the shot are asked for at once."""
+    """FI-7, FI-8, FI-11: all orders are shown, then all dice of the shot are asked for at once.
+
+    FI-12: unless the coup was ended meanwhile, and the fight with it.
+    """
+    if running(state).fight is None:
+        return
     shot = fight(state)
     yield FireShown(zone=shot.zone, salvo=shot.salvo, group=group, orders=shot.orders)
     after = -1 if group is None else group

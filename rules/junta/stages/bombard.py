@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated
 
 from rules.junta.combat import WEAPON_DICE, Shot, fighters, losses_due, players
-from rules.junta.coups import InsurgentJoined, in_coup, running
+from rules.junta.coups import InsurgentJoined, commander_at, in_coup, running
 from rules.junta.fights import turns
 from rules.junta.fire import paid_at_once, tolls_due
 from rules.junta.forces import Bombardment, Weapon, ZoneId
@@ -103,6 +103,9 @@ def _next(state: State) -> Bombardment:
 
 
 def _within(state: State, due: Bombardment) -> tuple[Seat, ...]:
+    """FI-5: at whom it can be aimed; who has lost command since he announced it aims no more."""
+    if commander_at(state, due.place) != due.seat:
+        return ()
     there = players(fighters(running(state), due.zone))
     return tuple(seat for seat in there if seat != due.seat)
 

@@ -95,7 +95,8 @@ class FightOpening:
 def _asked(state: State) -> Mover | None:
     """FI-1: the seat that the stage opened for, while its turn lasts; else the next one."""
     mover, opened = next(openers(state), None), state.course.stage
-    if running(state).fight is not None or mover is None:
+    coup = running(state)
+    if coup.segment != "combat" or coup.fight is not None or mover is None:
         return None
     if opened is not None and opened.name == FightOpening.NAME and opened.seats != (mover.seat,):
         return None

@@ -71,8 +71,9 @@ class Passage:
 
     def close(self, state: State) -> Events:
         """RE-3: in, if all allow it."""
-        left = retreat(state)
-        assert left.asked is not None
+        left = running(state).retreat
+        if left is None or left.asked is None:
+            return ()
         if all(left.granted.values()):
             return (retreated(state, left.asked),)
         return (PassageRefused(seat=leaver(state), zone=left.asked),)

@@ -8,6 +8,7 @@ import pytest
 
 from rules.junta.coups import InsurgentJoined
 from rules.junta.fire import Fire, FireOrdered, FireShown, UnitsLost, VolleyFired
+from rules.junta.interrupts.agree_end import AgreeEnd
 from rules.junta.interrupts.play_card import PlayCard
 from rules.junta.rejections import CannotFireAt, CardNotInHand, NoSuchZone, NotYourUnits
 from rules.junta.stages.bombard import AimBombardment, BombardmentAimed, BombardmentFell
@@ -257,6 +258,14 @@ def test_FI_5_where_nobody_else_has_units_it_is_spent_without_a_question() -> No
     play = bombarding(bombardment(4, "gunboat"), rows=rows)
     assert play.state.coup.bombardments == ()
     assert not play.state.course.requests
+
+
+def test_FI_5_who_has_gone_into_exile_aims_nothing() -> None:
+    play = bombarding(bombardment(4, "gunboat"), bombardment(2, "air_force"))
+    leaderless(play.waits("bombard", 2))
+    play.expires()
+    assert only(play, BombardmentAimed) == [_aimed(2, "air_force", None)]
+    play.waits("bombard", 4)
 
 
 @pytest.mark.parametrize("silent", [True, False])
@@ -678,6 +687,31 @@ def test_FI_12_sooner_where_nobody_has_a_die_left() -> None:
         staying=(Seat(1), Seat(3)),
         leaving=(),
     )
+
+
+ENDS: Any = {
+    "open_fight": lambda: two_zones(),
+    "bombard": lambda: bombarding(bombardment(4, "gunboat")),
+    "priority_fire": lambda: fires(_one_group(), 1, {2: 1}),
+    "salvo": lambda: fires(duel(), 1, {3: 1}),
+    "losses": lambda: holds(fires(mixed(), 1, {3: 2}), 3).rolls(6, 6),
+}
+
+
+def _one_group() -> Play:
+    rows = [("army_1", MARKET, 1, 2, 0), ("army_3", MARKET, 3, 2, 0), ("army_2", MARKET, 2, 2)]
+    return fought(*rows, by=1)
+
+
+@pytest.mark.parametrize("stage", list(ENDS))
+def test_FI_12_sooner_where_all_agree_that_the_coup_is_over(stage: str) -> None:
+    play = ENDS[stage]()
+    assert play.at == stage
+    for seat in range(5):
+        play.when(seat, AgreeEnd(side="president"))
+        assert play.refusal is None, play.refusal
+    assert (play.state.coup.fight, play.state.coup.winner) == (None, "president")
+    assert play.at not in ENDS
 
 
 def test_FI_13_a_bombardment_counts_with_the_fight() -> None:

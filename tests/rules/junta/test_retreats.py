@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rules.junta.interrupts.agree_end import AgreeEnd
 from rules.junta.rejections import NoSuchZone
 from rules.junta.retreats import PassageAsked, StackRemoved, StackRetreated
 from rules.junta.stages.cease_fire import FightEnded
@@ -214,6 +215,15 @@ def test_RE_3_blocked_units_let_nobody_in() -> None:
     play = holds(fires(starts(play, 1), 1, {3: 1}), 3).rolls(6)
     held_out(play)
     assert UNIVERSITY not in play.offers(3)["retreat"]["zone"].values
+
+
+@pytest.mark.parametrize("asked", [False, True])
+def test_RE_3_nobody_leaves_any_more_where_all_agree_that_the_coup_is_over(asked: bool) -> None:
+    play = leaves(hosted(), 3, UNIVERSITY) if asked else hosted()
+    for seat in range(5):
+        play.when(seat, AgreeEnd(side="president"))
+    assert play.state.coup.retreat is None
+    assert where(play, "army_3-2") == MARKET
 
 
 # --- no way out ---
