@@ -61,6 +61,22 @@ def test_every_law_holds_in_a_sandbox(case: int) -> None:
     assert watch.state.course.sandbox
 
 
+SET_UP = {
+    *("position_given", "scripts_laid", "position_set_up", "family_set_up", "piles_set_up"),
+    *("election_set_up", "budget_set_up", "coup_set_up"),
+}
+
+
+def test_every_event_that_sets_one_up_was_there() -> None:
+    positions: tuple[dict[str, Any], ...] = (
+        {"stage": "ballot"},
+        {"stage": "budget"},
+        {"stage": "movement"},
+    )
+    seen = {event.TYPE for position in positions for event in events_of(position)}
+    assert seen >= SET_UP
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_a_sandbox_comes_to_its_end(seed: int) -> None:
     quiet = Habits(silent=0.5, interrupts=0.02, wrong=0.0)
@@ -110,7 +126,7 @@ def events_of(position: dict[str, Any]) -> list[Any]:
     for step in played(JUNTA, 1, 4, Habits(interrupts=0.0), vary=False, position=position):
         found += step.events
         state: Any = step.after.state
-        if state.prepared:
+        if state.prepared and state.course.stage is not None:
             return found
     raise AssertionError("it was never set up")
 

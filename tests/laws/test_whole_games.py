@@ -46,10 +46,18 @@ TOO_RARE: Mapping[str, tuple[str, str]] = {
     "game_abandoned": ("tests/rules/kernel/test_decider.py", "GameAbandoned"),
     "card_lost": ("tests/rules/junta/test_thieves.py", "CardLost"),
     "protection_failed": ("tests/rules/junta/test_protections.py", "ProtectionFailed"),
+    **{
+        kind: ("tests/laws/test_sandboxes.py", kind)
+        for kind in (
+            *("position_given", "scripts_laid", "position_set_up", "family_set_up"),
+            *("piles_set_up", "election_set_up", "budget_set_up", "coup_set_up"),
+        )
+    },
     "everybody_died": ("tests/rules/junta/test_attempts.py", "EverybodyDied"),
 }
-"""Events that random games need not bring, and the rule test that does: a lobby that nobody starts
-is no whole game; seldom does a bribe fail, do all die, or a dead man's indiscretion work."""
+"""Events that random games need not bring, and the test that does: a lobby that nobody starts is
+no whole game, and none of these is a sandbox; seldom does a bribe fail, do all die, or a dead man's
+indiscretion work."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
