@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from rules.junta.city import city
-from rules.junta.forces import ZoneId
+from rules.junta.forces import Coup, ZoneId
 from rules.junta.intrigue import Returns
 from rules.junta.ruleset import LOCATION_OF_THE_SILENT, MINISTER, Location, PostId
 from rules.junta.state import (
@@ -56,19 +56,26 @@ def exiles(state: State) -> tuple[Seat, ...]:
     return tuple(s for s in clockwise(state) if state.families[s].embassy is not None)
 
 
+def undecided(state: State) -> Coup | None:
+    """CO-14: the coup that nobody has won yet, if there is one."""
+    return None if state.coup is None or state.coup.winner is not None else state.coup
+
+
 def safe(state: State, seat: Seat) -> bool:
     """EX-8: whether nobody can harm the seat on its way home: while there is no President.
 
     CO-14: or in a coup, with the safe passage that somebody has granted.
     """
-    granted = {} if state.coup is None else state.coup.conduct.get(seat, {})
+    coup = undecided(state)
+    granted = {} if coup is None else coup.conduct.get(seat, {})
     return state.government.president is None or any(granted.values())
 
 
 def moment(state: State) -> str | None:
     """EX-7, CO-14: after which step exiles are asked; before which phase; None: an election."""
-    if state.coup is not None and not state.coup.settled:
-        return f"phase_{state.coup.phase}"
+    coup = undecided(state)
+    if coup is not None:
+        return f"phase_{coup.phase}"
     return None if state.government.president is None else state.turn.step
 
 

@@ -46,7 +46,7 @@ class HandUnits:
     def accepts(self, state: State, seat: Seat) -> tuple[Accept, ...]:
         """MV-9: loyal or not, whose turn it is or not."""
         coup = state.coup
-        if coup is None or coup.segment != "movement" or rolling(state) or coup.settled:
+        if coup is None or coup.segment != "movement" or rolling(state) or coup.winner:
             return ()
         others = tuple(s for s in present(state) if s != seat)
         if seat not in present(state) or not others:

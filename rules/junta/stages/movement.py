@@ -94,7 +94,7 @@ class Movement:
         return (*ways(state, mover), *_ways_out(state, mover), end)
 
     def decide(self, state: State, seat: Seat, command: Command) -> Events:
-        """CO-7: who uses a means in the insurrection is an insurgent."""
+        """CO-7: who uses a means in the insurrection is an insurgent. CO-15: else sides stay."""
         mover = acting(state)
         assert mover is not None
         if isinstance(command, EndMovement):

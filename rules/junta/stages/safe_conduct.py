@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from rules.junta.coups import in_coup, running
-from rules.junta.exile import border_guard, next_home
+from rules.junta.exile import border_guard, next_home, undecided
 from rules.junta.state import State
 from rules.kernel.choices import YES_OR_NO, Accept
 from rules.kernel.identifiers import Seat
@@ -66,12 +66,12 @@ class SafeConduct:
 
 def unasked(state: State) -> tuple[Seat, ...]:
     """CO-14: whoever could still make the way home safe for an exile whom somebody may harm."""
-    comer = next_home(state)
-    if comer is None or state.coup is None or border_guard(state, comer) is None:
+    comer, coup = next_home(state), undecided(state)
+    if comer is None or coup is None or border_guard(state, comer) is None:
         return ()
-    embassy, answered = state.families[comer].embassy, state.coup.conduct.get(comer, {})
-    units = state.coup.units.values()
-    hosts = {u.controller for u in units if u.zone == embassy and not u.blocked}
+    embassy, answered = state.families[comer].embassy, coup.conduct.get(comer, {})
+    there = (u for u in coup.units.values() if u.zone == embassy and not u.blocked)
+    hosts = {u.controller for u in there if state.families[u.controller].present}
     return tuple(sorted(hosts - answered.keys()))
 
 
