@@ -89,5 +89,7 @@ def squad_ordered(state: State, event: SquadOrdered) -> State:
 
 
 def power_taken(state: State, event: PowerTaken) -> State:
-    government = but(state.government, president=event.seat, last_president=event.ousted)
+    government = but(
+        state.government, president=event.seat, last_president=event.ousted, resigning=False
+    )
     return in_coup(but(state, government=government), chosen=event.seat, tied=False)
