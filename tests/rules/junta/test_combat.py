@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from rules.junta.coups import InsurgentJoined
 from rules.junta.fire import Fire, FireOrdered, FireShown, UnitsLost, VolleyFired
 from rules.junta.interrupts.agree_end import AgreeEnd
 from rules.junta.interrupts.play_card import PlayCard
+from rules.junta.loss_choices import Exactly
 from rules.junta.rejections import CannotFireAt, CardNotInHand, NoSuchZone, NotYourUnits
 from rules.junta.stages.bombard import AimBombardment, BombardmentAimed, BombardmentFell
 from rules.junta.stages.cease_fire import FightEnded
 from rules.junta.stages.losses import LoseUnits
 from rules.junta.stages.open_fight import FightDeclined, NoFight, OpenFight
-from rules.kernel.chance import DiceRequested
+from rules.kernel.chance import DiceRequested, Source
 from rules.kernel.hidden import is_hidden
 from rules.kernel.identifiers import ANYBODY, Seat
 from rules.kernel.rejections import NotYourTurn
@@ -776,3 +778,23 @@ def test_FI_15_until_one_is_fired_upon() -> None:
     fires(play, 1, {3: 1}).rolls(1).waits("salvo", 1, 3)
     fires(play, 1).waits("salvo", 3)
     fires(play, 3, {1: 1})
+
+
+# --- the choice of losses ---
+
+
+@pytest.mark.parametrize(
+    ("held", "total"),
+    [({"army_1": 3, "striker": 2, "student": 1}, 3), ({"police": 2}, 2), ({"army_1": 6}, 1)],
+)
+def test_FI_9_the_choice_lists_every_way_to_lose_so_many(held: dict[str, int], total: int) -> None:
+    choice = Exactly(held=held, total=total)
+    ways = list(choice.each())
+    assert len(ways) == choice.count() == len({str(sorted(way.items())) for way in ways})
+    assert all(choice.contains(way) and sum(way.values()) == total for way in ways)
+    source = Source(bytes(32))
+    samples = [choice.sample(source.below) for _ in range(100)]
+    assert all(sample in ways for sample in samples)
+    checked = Draft202012Validator(choice.schema())
+    assert all(checked.is_valid(way) for way in ways)
+    assert not choice.contains(dict(held) | {"militia": 1})
