@@ -11,7 +11,10 @@ from typing import Protocol, runtime_checkable
 from bots.client import Client, Json, Problem
 
 ENDED = ("finished", "abandoned", "voided")
-TOO_LATE = ("stage-moved", "not-your-turn", "not-now", "position-moved", "game-not-running")
+TOO_LATE = (
+    *("stage-moved", "not-your-turn", "not-now"),
+    *("position-moved", "game-paused", "game-not-running"),
+)
 """Somebody, or the clock, was faster: look again."""
 
 REFUSED = (400, 409, 422)
@@ -132,6 +135,10 @@ class Table:
                 raise GameStuck(f"game {self.game} is at position {position} and does not go on")
             if not self._asked_all(table):
                 (self.rest or self._wait)(position)
+
+    def look(self) -> bool:
+        """One look at the table; whether anybody who was asked, or meddled, declared something."""
+        return self._asked_all(self.public.table(self.game))
 
     def show(self) -> None:
         """Let every viewer look."""

@@ -13,6 +13,7 @@ from workers.garbage import settle
 COMMANDS: dict[str, str] = {
     "serve": "service.commands.serve:serve",
     "worker": "service.commands.worker:worker",
+    "steward": "service.commands.steward:steward",
     "openapi": "service.commands.openapi:openapi",
     "keys": "service.commands.keys:keys",
     "demo": "service.commands.demo:demo",

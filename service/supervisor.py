@@ -1,4 +1,4 @@
-"""What `junta serve` does: a private Redis, the API and a worker, watched until Ctrl-C.
+"""What `junta serve` does: a private Redis, the API, a worker and a steward, until Ctrl-C.
 
 It starts and stops processes and says what it does; it answers no request and reads no game.
 The listening socket is opened here and inherited by the API, so that a busy port is known at
@@ -45,10 +45,14 @@ class StartFailed(RuntimeError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Commands:
-    """What to run. The API inherits the listening socket as the file descriptor it is told."""
+    """What to run. The API inherits the listening socket as the file descriptor it is told.
+
+    steward: what plays the seats that rulings gave to bots; empty where nothing does.
+    """
 
     api: Sequence[str]
     worker: Sequence[str]
+    steward: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,6 +123,7 @@ def product_commands(settings: Settings, listener: int) -> Commands:
             *("--log-level", "warning", "--no-control-socket"),
         ),
         worker=(sys.executable, "-m", "workers.run"),
+        steward=(sys.executable, "-m", "service.cli", "steward"),
     )
 
 
@@ -220,16 +225,20 @@ def _environment(site: Site, redis_url: str) -> dict[str, str]:
         "JUNTA_WORKERS": str(settings.workers),
         "JUNTA_OPEN_CREATION": str(settings.open_creation).lower(),
         "JUNTA_VAR": str(settings.var.absolute()),
+        "JUNTA_URL": address_of(site.listener),
     }
 
 
 def _starts(site: Site, env: Mapping[str, str]) -> tuple[tuple[str, Callable[[], Child]], ...]:
-    """The worker comes first, so that the API is stopped before it."""
-    heard = (site.listener.fileno(),)
-    return (
-        ("worker", lambda: start_child(site.commands.worker, env=env)),
-        ("API", lambda: start_child(site.commands.api, env=env, pass_fds=heard)),
-    )
+    """The worker comes first, so that the API is stopped before it; the steward calls the API."""
+    heard, commands = (site.listener.fileno(),), site.commands
+    starts: list[tuple[str, Callable[[], Child]]] = [
+        ("worker", lambda: start_child(commands.worker, env=env)),
+        ("API", lambda: start_child(commands.api, env=env, pass_fds=heard)),
+    ]
+    if commands.steward:
+        starts.append(("steward", lambda: start_child(commands.steward, env=env)))
+    return tuple(starts)
 
 
 def _announce(site: Site) -> None:

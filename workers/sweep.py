@@ -65,10 +65,10 @@ def _look(commits: Commits, game_id: str) -> None:
 
 
 def repair(commits: Commits) -> int:
-    """Put both indexes right, from all heads; how many entries were wrong."""
-    indexed = commits.index.all_due()
+    """Put the indexes right, from all heads; how many entries were wrong."""
+    indexed, played = commits.index.all_due(), frozenset(commits.index.played())
     games = commits.log.games()
-    return sum(_repair(commits, batch, indexed) for batch in _batches(games))
+    return sum(_repair(commits, batch, indexed, played) for batch in _batches(games))
 
 
 def _batches(games: Iterator[str]) -> Iterator[list[str]]:
@@ -76,16 +76,21 @@ def _batches(games: Iterator[str]) -> Iterator[list[str]]:
         yield batch
 
 
-def _repair(commits: Commits, games: list[str], indexed: dict[str, float]) -> int:
-    heads = zip(games, commits.log.heads(games), strict=True)
-    due = {game_id: due_at(head) for game_id, head in heads if head is not None}
+def _repair(
+    commits: Commits, games: list[str], indexed: dict[str, float], played: frozenset[str]
+) -> int:
+    heads = [(g, head) for g, head in zip(games, commits.log.heads(games), strict=True) if head]
+    due = {game_id: due_at(head) for game_id, head in heads}
     wrong = [game_id for game_id, at in due.items() if at != indexed.get(game_id)]
     for game_id in wrong:
         commits.index.set_due(game_id, due[game_id])
     unlisted = commits.index.unlisted(list(due))
     for game_id in unlisted:
         _enter(commits, game_id)
-    return len(wrong) + len(unlisted)
+    unplayed = [game_id for game_id, head in heads if head.bots and game_id not in played]
+    for game_id in unplayed:
+        commits.index.set_played(game_id, played=True)
+    return len(wrong) + len(unlisted) + len(unplayed)
 
 
 def _enter(commits: Commits, game_id: str) -> None:
