@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from projections.shown import shown
+from rules.kernel.absence import lasting
 from rules.kernel.bills import Bills
 from rules.kernel.choices import Accept
 from rules.kernel.course import StageClosed, StageExpired, StageOpened
@@ -20,7 +21,7 @@ from rules.kernel.messages import Command, Event
 from rules.kernel.rejections import Rejection
 from rules.kernel.visibility import redact
 from tests.laws.driver import Step, played
-from tests.laws.secrets import DISCLOSURES
+from tests.laws.secrets import DISCLOSING, DISCLOSURES
 from tests.laws.truth import untrue
 
 LISTED = 40
@@ -78,7 +79,7 @@ class Watch:
             try:
                 name = self.game.follow(view)
                 stage = self.game.stage_named[event.name]
-                foreseen = (name, stage.active(view), stage.duration(view))
+                foreseen = (name, stage.active(view), lasting(stage, view))
             except HiddenConsulted as fault:
                 raise LawBroken(f"{event} asks what {viewer} does not know: {fault}") from fault
             if foreseen != opened:
@@ -90,6 +91,8 @@ class Watch:
             return
         room = open_stage(self.game, self.state) if isinstance(event, StageOpened) else room
         move = {StageOpened: "open", StageClosed: "close", StageExpired: "expire"}[type(event)]
+        if getattr(room, "NAME", None) in DISCLOSING[move]:
+            return
         follows = tuple(getattr(room, move)(self.state))
         if not all(e.OPEN and e.TYPE not in DISCLOSURES for e in follows):
             return

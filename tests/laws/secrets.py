@@ -29,8 +29,9 @@ MARKS: Mapping[str, Mapping[str, Mark]] = {
     "budget_proposed": {"shares": OWN, "from_aid": OWN, "from_cash": OWN},
     "share_paid": {"bills": among("parties")},
     "aid_kept": {"bills": OWN},
-    "location_chosen": {"location": OWN},
+    "location_chosen": {"location": OWN, "embassy": OWN},
     "bank_used": {"deposit": OWN, "withdraw": OWN},
+    "fire_ordered": {"dice": OWN},
     "donation_received": {"bills": OWN},
     "cards_given": {"cards": TWO, "bills": TWO},
     "cards_exchanged": dict.fromkeys(("number", "bills", "cards", "back", "want_cards"), TWO),
@@ -38,6 +39,13 @@ MARKS: Mapping[str, Mapping[str, Mark]] = {
     "purse_robbed": {"bills": TWO, "change": TWO},
     "hand_searched": {"cards": TWO},
     "card_taken": {"cards": TWO},
+    "account_spied": {"mp": OWN},
+    "aid_handed_over": {"kept": only_to("giver"), "bills": TWO},
+    "budget_replaced": {"bills": only_to("former")},
+    "office_left": {"bills": OWN},
+    "purse_inherited": {"bills": TWO, "aid": TWO},
+    "fire_ordered": {"dice": OWN},
+    "junta_vote_cast": {"choice": OWN},
 }
 """Event -> field -> who may know it."""
 
@@ -56,13 +64,25 @@ DISCLOSURES: Mapping[str, frozenset[str]] = {
     "dice_rolled": frozenset({"faces", "link"}),
     "matched": frozenset({"face", "picks", "scores"}),
     "locations_revealed": frozenset({"locations"}),
+    "fire_shown": frozenset({"orders"}),
     "cards_discarded": frozenset({"from_hand", "from_exposed"}),
     "family_killed": frozenset({"hand"}),
     "purse_lost": frozenset({"bills"}),
     "card_lost": frozenset({"cards"}),
     "accounts_counted": frozenset({"accounts", "ranks"}),
+    "exile_entered": frozenset({"seat", "embassy"}),
+    "fire_shown": frozenset({"orders"}),
+    "junta_votes_shown": frozenset({"votes", "chosen"}),
 }
 """Event -> public fields that may turn on secrets, because with it a rule lays them open."""
+
+DISCLOSING: Mapping[str, frozenset[str]] = {
+    "open": frozenset(),
+    "close": frozenset({"locations", "priority_fire", "salvo"}),
+    "expire": frozenset(),
+}
+"""What a stage does by itself -> stages in which that may lay a secret open: who chose exile is
+shown when all have chosen, and fire orders when all have ordered."""
 
 
 def marks(event: Event) -> dict[str, Mark]:
