@@ -50,7 +50,7 @@ def units_stand_somewhere(state: State) -> str | None:
 
 def every_unit_has_one_commander(state: State) -> str | None:
     """At its own place, or the President for the brother-in-law; nobody commands a blocked one."""
-    if state.coup is None:
+    if state.coup is None or state.coup.winner is not None:
         return None
     for i, unit in state.coup.units.items():
         deputy = unit.controller == state.government.president and not unit.marked

@@ -8,6 +8,7 @@ import pytest
 
 from rules.junta.budgets import AidKept, BudgetCounted
 from rules.junta.effects import ExcuseGiven
+from rules.junta.fire import Fire
 from rules.junta.landings import (
     AnnounceBombardment,
     BombardmentAnnounced,
@@ -22,6 +23,7 @@ from rules.junta.stages.brother_in_law import PostTaken
 from rules.junta.stages.budget_force import BudgetForced
 from rules.junta.stages.coup_start import CoupDeclined, CoupStarted, NoCoup
 from rules.junta.stages.movement import EndMovement, MovementEnded, MoverCalled
+from rules.junta.stages.open_fight import OpenFight
 from rules.junta.unit_cards import PlayUnitCard
 from rules.kernel.bills import NO_BILLS
 from rules.kernel.rejections import NotNow, NotYourTurn
@@ -431,20 +433,24 @@ def test_CO_11_silence_in_step_8_and_in_movements_may_be_chosen_beforehand() -> 
     assert play.at != "coup_start"
 
 
-def test_CO_11_silence_lapses_for_whoever_was_fired_upon() -> None:
-    rows = [("army_3", "market", 3, 6), ("army_1", "market", 1, 6)]
+def test_CO_11_silence_lapses_for_whoever_was_fired_upon_until_nobody_does_any_more() -> None:
+    rows = [("army_3", "market", 3, 6), ("army_1", "market", 1, 1)]
     play = coup_at(rows, phase=2, first=4, began=0)
-    quiet = AnswerBeforehand(stage_name="movement", silent=True)
-    for seat in (1, 2, 3, 4):
-        play.when(seat, quiet)
-    play.when(0, EndMovement()).waits("open_fight", 1)
-    from rules.junta.coups import still_stands
-
-    hit = play.state.coup._replace(fired_upon=frozenset({3}))
-    state = play.state._replace(coup=hit)
-    assert not still_stands(state, 3, "movement")  # type: ignore[arg-type]
-    assert still_stands(state, 1, "movement")  # type: ignore[arg-type]
-    assert still_stands(state, 3, "coup_start")  # type: ignore[arg-type]
+    for seat in (1, 2, 3, 4, 0):
+        play.when(seat, AnswerBeforehand(stage_name="movement", silent=True))
+    play.waits("open_fight", 1).when(1, OpenFight(zone="market"))  # type: ignore[arg-type]
+    play.expires().waits("salvo", 1, 3)
+    play.when(1, Fire(dice={3: 1})).expires().rolls(1)  # type: ignore[dict-item]
+    while play.at == "salvo":
+        play.expires()
+    while play.at == "open_fight":
+        play.expires()
+    play.waits("movement", 3)
+    assert play.state.coup.phase == 3
+    play.when(3, EndMovement())
+    while play.state.coup.phase == 3 and play.at != "last_declarations":
+        play.waits("open_fight", play.state.course.stage.seats[0]).expires()
+    assert play.at == "open_fight" and play.state.coup.phase == 4
 
 
 def test_CO_15_a_loyalist_marches_and_stays_loyal_in_phases_1_to_6() -> None:

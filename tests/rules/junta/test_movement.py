@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,11 +12,15 @@ from rules.junta.forces import UnitId
 from rules.junta.interrupts.hand_units import GiveUnits, UnitsGiven
 from rules.junta.landings import AnnounceBombardment, LandMarines, LandParatroops, UnitsLanded
 from rules.junta.moves import FlyOn, MoveUnits, UnitsMoved
+from rules.junta.phases import PhaseOpened
 from rules.junta.police import PoliceSent, SendPolice
 from rules.junta.rejections import NoSuchPartner, NoSuchZone, NotYourUnits
 from rules.junta.stages.brother_in_law import PostTaken
 from rules.junta.stages.movement import EndMovement, MovementEnded, MoverCalled
+from rules.junta.unit_bribes import UNIT_BRIBES
+from rules.junta.unit_cards import UNIT_CARDS
 from rules.junta.unit_choices import Units
+from rules.kernel.bills import Bills
 from rules.kernel.gate import accepts
 from rules.kernel.rejections import NotNow, NotYourTurn, OutOfChoice
 from tests.given import Play
@@ -141,6 +147,48 @@ def test_MV_3_those_that_came_in_last_leave_first() -> None:
     until(play, 1).when(1, march("market", "university", army_1=1))
     assert where(play, "army_1-2") == "university"
     assert [where(play, f"army_1-{n}") for n in (1, 3)] == ["market", "market"]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_MV_2_in_whole_coups_no_unit_moves_twice_and_every_order_offered_is_taken(
+    seed: int,
+) -> None:
+    chance = Random(seed)
+    cards = {s: [c.id for c in (*UNIT_CARDS, *UNIT_BRIBES)][s::5] for s in range(5)}
+    shown = {s: list(NEEDED[s::5]) for s in range(5)}
+    play = coup_at(phase=0, first=4, hands=cards, exposed=shown, cash={2: Bills(6), 4: Bills(5)})
+    moves: Counter[UnitId] = Counter()
+    while play.state.coup is not None and play.state.coup.winner is None:
+        before = len(play.events)
+        _anything(play, chance)
+        for event in play.events[before:]:
+            if isinstance(event, PhaseOpened):
+                moves.clear()
+            if isinstance(event, UnitsMoved):
+                moves.update(event.units)
+        assert all(n <= 1 + unit.startswith("helicopter") for unit, n in moves.items())
+
+
+NEEDED = ("unions", "radicals", "socialists", "students", "bankers", "conservatives", "church")
+
+
+def _anything(play: Play, chance: Random) -> None:
+    """Chance is supplied, or somebody declares something that the coup offers him."""
+    if play.state.course.requests:
+        play.chance(chance.randrange(100))
+        return
+    asked = play.state.course.stage.seats
+    seat = chance.choice(asked)
+    own = play.game.stage_named[play.at or ""].COMMANDS
+    taken = (*own, GiveUnits) if chance.random() < 0.1 else own
+    offered = accepts(play.game, play.state, seat)
+    ways = [a for a in offered if a.command in taken and a.count()]
+    if not ways:
+        play.expires()
+        return
+    way = chance.choice(ways)
+    play.when(seat, way.command(**way.sample(chance.randrange)))
+    assert play.refusal is None, (play.refusal, way)
 
 
 # --- MV-4 ---
