@@ -7,7 +7,7 @@ from typing import Annotated
 
 from rules.junta.budgets import budget, proposer, total
 from rules.junta.rejections import BillsNotHeld
-from rules.junta.state import State, with_family
+from rules.junta.state import State, living, with_family
 from rules.junta.succession import unannounced
 from rules.kernel.bills import Bills
 from rules.kernel.choices import Accept
@@ -58,12 +58,12 @@ class BudgetAnnouncement:
         return ()
 
     def accepts(self, state: State, seat: Seat) -> tuple[Accept, ...]:
-        """BU-1, BU-2: any bills of the aid and the own purse, named for each seat."""
+        """BU-1, BU-2: any bills of the aid and the own purse, named for each living family."""
         if seat not in self.active(state):
             return ()
         choice = Portions(
             held=budget(state).aid + state.families[seat].cash,
-            among=state.course.clockwise_from(0),
+            among=living(state),
             refusal=BillsNotHeld,
         )
         return (Accept(command=ProposeBudget, choices={"shares": choice}, rule="BU-2"),)

@@ -8,6 +8,7 @@ from typing import Annotated
 
 from rules.junta.cards import BY_ID, CardId
 from rules.junta.effect import Bar
+from rules.junta.exile import home
 from rules.junta.moments import lacking
 from rules.junta.playable import Playable
 from rules.junta.plots import averted, kill, threatened
@@ -105,7 +106,7 @@ class Protection:
         played = ProtectionPlayed(seat=seat, card=command.card)
         if command.card == BRIBED and state.course.options["bribed_assassin_roll"]:
             return (*paid, played, ask_dice("bribe", 1, seat))
-        return (*paid, played, AttemptStopped(seat=seat))
+        return (*paid, played, *_saved(state, seat))
 
     def is_over(self, state: State) -> bool:
         return not self.active(state)
@@ -140,11 +141,16 @@ def _rolling(state: State) -> bool:
     return any(request.purpose == "bribe" for request in state.course.requests)
 
 
+def _saved(state: State, seat: Seat) -> Events:
+    """EX-10: an exile whom it saves at the border has returned."""
+    return (AttemptStopped(seat=seat), *home(state, seat))
+
+
 def bribe_rolled(state: State, request: Request, faces: tuple[int, ...]) -> Events:
     """AS-18: the bribed assassin takes the money on 3 to 6."""
     assert request.seat is not None
     if faces[0] in SAVED:
-        return (AttemptStopped(seat=request.seat),)
+        return _saved(state, request.seat)
     return (ProtectionFailed(seat=request.seat),)
 
 
