@@ -38,7 +38,8 @@ Row = tuple[str, str, int, int] | tuple[str, str, int, int, int]
 
 def peace(**goods: Any) -> Play:
     """Step 7 of a turn in which no coup has been started; all have shown where they are."""
-    play = given(at="announcements", **({"president": 0, "places": {}} | goods))
+    wanted: dict[str, Any] = {"president": 0, "places": {}} | goods
+    play = given(at="announcements", **wanted)
     play.has(LocationsRevealed(locations=play.state.whereabouts.places))
     return play.opens("bank")
 

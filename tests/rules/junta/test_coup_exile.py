@@ -22,7 +22,7 @@ from tests.rules.junta.couping import coup_at, march, until
 QUIET = AnswerBeforehand(stage_name="bank", silent=True)
 """Any declaration, after which the game goes on."""
 
-ROWS = [
+ROWS: Any = [
     ("palace_guard", "presidential_palace", 0, 4, 0),
     ("army_1", "embassy_south", 1, 2),
     ("army_3", "embassy_south", 3, 1),
@@ -43,7 +43,8 @@ def gone(seat: int, embassy: str) -> ExileEntered:
 
 def abroad(*seats: int, embassy: str = "embassy_south", **named: Any) -> Play:
     """These have gone into exile before this phase, in which nobody has been called yet."""
-    play = coup_at(ROWS, **({"opens": "bank", "phase": 2, "began": 0} | named))
+    position: dict[str, Any] = {"opens": "bank", "phase": 2, "began": 0} | named
+    play = coup_at(ROWS, **position)
     return play.has(*(gone(seat, embassy) for seat in seats)).opens("chain_of_command")
 
 
