@@ -1,7 +1,7 @@
 """Whole random games of any game, the same for the same seed: over the pure rules alone.
 
 Seats declare what the one door offers; some stay silent, some interrupt, some declare what they
-may not. Nothing here knows a game: a new stage or card is played as soon as it is registered.
+may not. A new stage or card is played as soon as it is registered.
 """
 
 from __future__ import annotations
@@ -26,6 +26,10 @@ from rules.kernel.standing import AnswerBeforehand
 
 MOST_STEPS = 20_000
 
+RELUCTANT = (("coup_start", 0.8),)
+"""How often nobody answers a stage of this name: chance alone would fight in nearly every turn, and
+a game would be little else."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Habits:
@@ -41,6 +45,7 @@ class Habits:
     wrong: float = 0.05
     beforehand: float = 0.4
     looks: float = 0.003
+    reluctant: tuple[tuple[str, float], ...] = RELUCTANT
 
 
 ORDINARY = Habits()
@@ -236,7 +241,9 @@ class _Table:
         waiting = waiting_for(self.game, self.state)
         held_open = course.stage is not None and course.stage.grace_s is not None
         assert waiting or held_open, f"nobody is waited for in {course.stage}"
-        if held_open or random.random() < habits.silent:
+        stage = None if course.stage is None else course.stage.name
+        silent = dict(habits.reluctant).get(stage or "", habits.silent)
+        if held_open or random.random() < silent:
             return self.give("system", ExpireStage(stage=number))  # type: ignore[arg-type]
         seat = random.choice(waiting)
         answer = player.own(self.state, seat)
