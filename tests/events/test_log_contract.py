@@ -81,7 +81,7 @@ class LogContract:
         assert log.read("g") == [odd]
 
     def test_the_head_comes_back_as_it_was(self, log: EventLog) -> None:
-        head = Head(1, "x", 205, "2026-11-29T20:00:00.123Z", 7, "finished", None, True)
+        head = Head(1, "x", 205, "2026-11-29T20:00:00.123Z", 7, "finished", None, True, bots=True)
         log.append("g", command_id="c", digest="", expected=None, records=[b"a"], head=head)
         assert log.head("g") == head
         assert log.heads(["none", "g"]) == [None, head]
@@ -302,6 +302,14 @@ class IndexContract:
         assert index.due_by(50, 10) == ["b", "c", "a"]
         assert index.due_by(50, 2) == ["b", "c"]
         assert index.all_due() == {"a": 30.5, "b": 0.0, "c": 20.0, "d": 99.0}
+
+    def test_games_with_seats_to_play_are_listed_until_they_have_none(self, index: Index) -> None:
+        for game in ("a", "b", "a"):
+            index.set_played(game, played=True)
+        assert sorted(index.played()) == ["a", "b"]
+        for game in ("a", "c"):
+            index.set_played(game, played=False)
+        assert index.played() == ["b"]
 
 
 class TestMemoryIndex(IndexContract):

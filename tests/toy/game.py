@@ -146,6 +146,7 @@ TOY = Game[State](
     begin=lambda course, created: State(course=course, picks={}),
     stages=(Picking(),),
     interrupts=(Shouting(),),
+    speech=(Shout,),
     follow=lambda s: "picking" if s.turn < int(s.course.options["turns"]) else None,
     finish=lambda state: (),
     evolvers={

@@ -13,7 +13,7 @@ from rules.kernel.game import Game
 from rules.kernel.lobby import TakeSeat
 from rules.kernel.options import Option
 from rules.kernel.standing import AnswerBeforehand, StandingAnswers
-from tests.toy.game import TOY, Pick, Shout
+from tests.toy.game import TOY, Pick
 from tests.when_then import created
 
 GRACE = Option(name="grace_s", default=0, least=0, most=60, meaning="seconds")
@@ -21,7 +21,6 @@ GAME = replace(
     TOY,
     interrupts=(*TOY.interrupts, StandingAnswers(("picking",), may=lambda state, seat: True)),
     options=(*TOY.options, GRACE),
-    speech=(Shout,),
     ruling_ids={"pause": "TO-6", "extend": "TO-7", "replace": "TO-8", "void": "TO-9"},
 )
 NAMES = ("Ana", "Bob", "Cem", "Dan")
