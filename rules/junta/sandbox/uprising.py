@@ -13,6 +13,7 @@ from typing import Annotated, Any
 from rules.junta import capital
 from rules.junta.cards import CARDS
 from rules.junta.coups import commander_at, deployed, lawful, with_made
+from rules.junta.exile import exiles, moment
 from rules.junta.forces import (
     OFF_MAP,
     Coup,
@@ -22,6 +23,7 @@ from rules.junta.forces import (
     UnitType,
     ZoneId,
 )
+from rules.junta.intrigue import Returns
 from rules.junta.sandbox.position import Position, Stack, Uprising
 from rules.junta.state import State
 from rules.kernel.frozen import but
@@ -63,7 +65,8 @@ class Posting:
 class CoupSetUp(Event):
     """A coup is under way. `order`: every place in the order of this phase; `done`: who has moved.
 
-    `began`: who began the phase; nobody before the first has moved.
+    `began`: who began the phase; nobody before the first has moved. `offered`: the moment at which
+    the exiles have been asked whether they return.
     """
 
     first_insurgent: Annotated[Seat, PUBLIC]
@@ -75,6 +78,7 @@ class CoupSetUp(Event):
     began: Annotated[Seat | None, PUBLIC]
     units: Annotated[tuple[Posting, ...], PUBLIC]
     strikes_left: Annotated[int, PUBLIC]
+    offered: Annotated[str | None, PUBLIC]
 
 
 def uprising_faults(p: Position, gone: frozenset[Seat], president: Seat | None) -> Iterator[Fault]:
@@ -130,7 +134,7 @@ def uprising(state: State, p: Uprising) -> CoupSetUp:
     order = state.course.clockwise_from(p.first_insurgent + p.phase)
     able = tuple(place for place in order if _moves(state, p, place))
     done = frozenset(seat for seat in p.moved if seat is not None)
-    return CoupSetUp(
+    coup = CoupSetUp(
         first_insurgent=p.first_insurgent,
         insurgents=frozenset({p.first_insurgent, *(s for s in p.insurgents if s is not None)}),
         phase=p.phase,
@@ -140,7 +144,9 @@ def uprising(state: State, p: Uprising) -> CoupSetUp:
         began=able[0] if done and able else None,
         units=tuple(_postings(state, p)),
         strikes_left=3 if p.air_strikes_left is None else p.air_strikes_left,
+        offered=None,
     )
+    return but(coup, offered=moment(coup_set_up(state, coup)) if exiles(state) else None)
 
 
 def _moves(state: State, p: Uprising, place: Seat) -> bool:
@@ -222,7 +228,8 @@ def coup_set_up(state: State, event: CoupSetUp) -> State:
         made=with_made({}, units),
         strikes_left=event.strikes_left,
     )
-    return but(state, coup=coup, turn=but(state.turn, coup_fought=True))
+    asked = state.returns if event.offered is None else Returns(after=event.offered)
+    return but(state, coup=coup, turn=but(state.turn, coup_fought=True), returns=asked)
 
 
 def _unit(it: Posting) -> Unit:
