@@ -11,6 +11,7 @@ from rules.junta import GAME
 from rules.junta.budgets import AidKept, BudgetCounted, SharePaid
 from rules.junta.deals import OfferEnded
 from rules.junta.drawing import CardsDrawn
+from rules.junta.effects import AccountSpied
 from rules.junta.forces import ZoneId
 from rules.junta.interrupts.deal import (
     CardsExchanged,
@@ -106,6 +107,7 @@ SECRET: dict[type[Event], tuple[Event, dict[str, tuple[int, ...]]]] = {
         ),
         dict.fromkeys(("number", "bills", "cards", "back", "want_cards"), (1, 2)),
     ),
+    AccountSpied: (AccountSpied(seat=1, target=2, mp=7), {"mp": (1,)}),
 }
 """Every event that hides something: an example of it, and per hidden field who sees it."""
 
@@ -168,6 +170,7 @@ def test_SE_3_of_an_account_all_see_the_number_of_bills() -> None:
         family = play.view(viewer).families[1]
         assert is_hidden(family.swiss)
         assert family.swiss_bills == 2
+    check(AccountSpied)
 
 
 def test_SE_4_the_piles_are_nobodys_and_the_aid_is_the_presidents() -> None:
