@@ -16,7 +16,7 @@ from rules.junta.ruleset import PostId
 from rules.junta.state import State, with_family
 from rules.kernel.bills import Bills
 from rules.kernel.chance import Source
-from rules.kernel.choices import Accept, OneOf
+from rules.kernel.choices import Accept, Choice, OneOf
 from rules.kernel.course import Request
 from rules.kernel.frozen import but
 from rules.kernel.identifiers import Seat
@@ -154,7 +154,7 @@ def _accept(
     card: Playable, targets: tuple[Seat | None, ...], posts: tuple[PostId | None, ...]
 ) -> Accept:
     """CD-9: some cards are aimed at a family or name a post, the others at and name nothing."""
-    choices = {
+    choices: dict[str, Choice] = {
         "card": card,
         "target": OneOf(values=targets, refusal=NoSuchTarget),
         "post": OneOf(values=posts, refusal=NoSuchTarget),

@@ -96,13 +96,13 @@ class Announcements:
         attempts = (
             Accept(
                 command=AnnounceAttempt,
-                choices={"means": named(values=(means,))} | _choices(state, seat, means) | paid,
+                choices={"means": named(values=(means,)), **_choices(state, seat, means), **paid},
                 rule="AS-4" if means == SECRET_POLICE else "AS-3",
             )
             for means in free
-            for paid in map(dict, ways_to_pay(state, seat, MEANS[means].price))
+            for paid in ways_to_pay(state, seat, MEANS[means].price)
         )
-        none = Accept(command=AnnounceAttempt, choices={"means": named(values=())} | NOTHING)
+        none = Accept(command=AnnounceAttempt, choices={"means": named(values=()), **NOTHING})
         return (none, *attempts, Accept(command=EndAnnouncements, choices={}))
 
     def decide(

@@ -125,7 +125,7 @@ def _protections(state: State, seat: Seat) -> Iterator[Accept]:
     bars = {card: bar for card in held if (bar := _bar(state, seat, card)) is not None}
     free = tuple(card for card in held if card not in bars)
     named = partial(Playable, free=free, bars=bars, absent=NO_PROTECTION, absent_rule="AS-18")
-    yield Accept(command=Protect, choices={"card": named(values=())} | NOTHING)
+    yield Accept(command=Protect, choices={"card": named(values=()), **NOTHING})
     for card in free:
         for paid in ways_to_pay(state, seat, PRICES[card]):
             choices = {"card": named(values=(card,)), **paid}
