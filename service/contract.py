@@ -16,6 +16,7 @@ JSON = "application/json"
 LINES = "application/x-ndjson"
 STREAM = "text/event-stream"
 HTML = "text/html"
+SVG = "image/svg+xml"
 YAML = "application/yaml"
 
 STORE = (

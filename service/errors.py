@@ -106,6 +106,10 @@ class NoSuchPosition(RequestError):
     """The game has no event at this position."""
 
 
+class NoMap(RequestError):
+    """The game is played without a board."""
+
+
 class TokenMissing(RequestError):
     """The call needs a token."""
 

@@ -134,6 +134,9 @@ TABLE: dict[type[Exception], Kind] = {
     errors.NoSuchPosition: Kind(
         404, "no-such-position", "The game has no such position",
         "Positions run from 1 to that of the last event."),
+    errors.NoMap: Kind(
+        404, "no-map", "The game has no map",
+        "The game is played without a board, so there is nothing to draw."),
     source.NoSuchPosition: Kind(
         404, "no-such-position", "The game has no such position",
         "Positions run from 1 to that of the last event."),

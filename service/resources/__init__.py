@@ -11,6 +11,7 @@ from service.resources.export import export
 from service.resources.games import games
 from service.resources.health import health
 from service.resources.importing import importing
+from service.resources.map import board
 from service.resources.options import options
 from service.resources.refusals import refusals
 from service.resources.rulesets import rulesets
@@ -24,6 +25,7 @@ ALL: tuple[Blueprint, ...] = (
     importing,
     seats,
     table,
+    board,
     options,
     declarations,
     feed,

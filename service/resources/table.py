@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response
 
-from events import log
-from service import errors, looks
+from rules.kernel.identifiers import Viewer
+from service import past
 from service.answers import TableSchema
-from service.auth import caller, viewer_for
 from service.contract import JSON, Call, call
-from service.queries import TableQuery, load_query
-from service.replies import caching, etag, not_modified, reply, unchanged
+from service.queries import TableQuery
+from service.replies import reply
 from service.wiring import wiring
 
 table = Blueprint("table", __name__)
@@ -24,44 +24,18 @@ table = Blueprint("table", __name__)
         summary="The table as the caller may see it",
         query=TableQuery,
         answers={200: {JSON: TableSchema}, 304: {}},
-        problems=(
-            errors.InvalidQuery,
-            errors.NoSuchPosition,
-            errors.WrongRole,
-            errors.SpectatorsClosed,
-            errors.TokenUnknown,
-            log.UnknownGame,
-            log.Unavailable,
-            *looks.PROBLEMS,
-        ),
+        problems=past.PROBLEMS,
         token="optional",
         headers=("If-None-Match",),
     )
 )
 def show_table(game_id: str) -> Response:
     parts = wiring()
-    asking = caller(parts, request, game_id)
-    asked = load_query(TableQuery(), request.args)
-    standing, at = parts.commits.now(game_id), asked.get("at")
-    viewer = viewer_for(parts.created(game_id), standing, asking, asked.get("as_"))
-    if at is not None and at > standing.head.position:
-        raise errors.NoSuchPosition(
-            f"the game is at position {standing.head.position}, before {at}"
-        )
-    head = looks.before(parts, game_id, standing, asking, viewer).head
-    past = at is not None
-    private = asking.grant is not None
-    headers = caching(viewer, private=private, past=past)
-    if not past and unchanged(request, tag := etag(viewer, head.hash, past=False)):
-        return not_modified(tag, headers)
 
-    def read() -> dict[str, Any]:
+    def read(viewer: Viewer, at: int | None) -> dict[str, Any]:
         return parts.tables.table(game_id, viewer, at)
 
-    shown = looks.shown(parts, game_id, asking, viewer, read)
-    tag = etag(viewer, shown["hash"], past=past)
-    if past and unchanged(request, tag):
-        return not_modified(tag, headers)
-    if not past:
-        shown = {**shown, "now": parts.now()}
-    return reply(shown, headers={**headers, "ETag": tag})
+    def write(shown: dict[str, Any], old: bool, headers: Mapping[str, str]) -> Response:
+        return reply(shown if old else {**shown, "now": parts.now()}, headers=headers)
+
+    return past.answered(game_id, read, lambda shown: str(shown["hash"]), write)
