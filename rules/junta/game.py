@@ -11,16 +11,13 @@ from typing import Any
 from rules.junta import (
     absence,
     ballots,
-    battle,
     budgets,
-    campaign,
     chamber,
     coups,
     deals,
     drawing,
     effects,
     elections,
-    ending,
     exile,
     handing,
     motions,
@@ -28,6 +25,7 @@ from rules.junta import (
     prices,
     scoring,
     succession,
+    uprising,
 )
 from rules.junta.about import about
 from rules.junta.interrupts import deal as dealing
@@ -84,7 +82,6 @@ from rules.junta.stages import (
 from rules.junta.state import Family, State, beginning
 from rules.junta.table import table
 from rules.junta.table_schema import table_schema
-from rules.junta.undecided import Undecided
 from rules.kernel.course import GameStarted, Request, StageOpened
 from rules.kernel.frozen import but
 from rules.kernel.game import Game
@@ -106,8 +103,6 @@ def stage_opened(state: State, event: StageOpened) -> State:
         return state
     return but(state, turn=but(state.turn, step=step))
 
-
-COUP: tuple[Stage[State], ...] = (*campaign.STAGES, *battle.STAGES)
 
 STAGES: tuple[Stage[State], ...] = (
     deal.DEAL,
@@ -141,8 +136,7 @@ STAGES: tuple[Stage[State], ...] = (
     bank.Bank("bank"),
     bank.Bank("late_bank"),
     clean_up.CLEAN_UP,
-    *(Undecided(stage) for stage in COUP),
-    *ending.STAGES,
+    *uprising.STAGES,
 )
 """TI-2, TI-3: each says who speaks, in turn or all at once, and what silence means."""
 
@@ -151,8 +145,7 @@ INTERRUPTS = (
     dealing.Dealing(),
     speak.Speech(),
     resign.Resignation(),
-    *campaign.INTERRUPTS,
-    *ending.INTERRUPTS,
+    *uprising.INTERRUPTS,
     StandingAnswers(MAY_STAY_SILENT, may=lambda state, seat: True, rule="TI-7"),
 )
 
@@ -253,9 +246,7 @@ EVOLVERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     play_card.DonationReceived: play_card.donation_received,
     scoring.AccountsCounted: scoring.accounts_counted,
     **effects.EVOLVERS,
-    **campaign.EVOLVERS,
-    **battle.EVOLVERS,
-    **ending.EVOLVERS,
+    **uprising.EVOLVERS,
 }
 
 CHANCE: Mapping[str, Callable[[State, Request, Any], Events]] = {
@@ -269,8 +260,7 @@ CHANCE: Mapping[str, Callable[[State, Request, Any], Events]] = {
     "backfire": attempt.backfire_rolled,
     "indiscretion": attempt.card_picked,
     "bribe": protection.bribe_rolled,
-    **campaign.CHANCE,
-    **battle.CHANCE,
+    **uprising.CHANCE,
 }
 
 
