@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from rules.junta import capital
-from rules.junta.cards import CARDS
 from rules.junta.coups import commander_at, deployed, lawful, with_made
 from rules.junta.exile import exiles, moment
 from rules.junta.forces import (
@@ -24,6 +23,7 @@ from rules.junta.forces import (
     ZoneId,
 )
 from rules.junta.intrigue import Returns
+from rules.junta.march_laws import MOST_OF_CARDS
 from rules.junta.sandbox.position import Position, Stack, Uprising
 from rules.junta.state import State
 from rules.kernel.frozen import but
@@ -39,13 +39,9 @@ CAMPS: Mapping[str, ZoneId] = {
 
 
 def most(kind: UnitType) -> int:
-    """CY-5, UC-1: how many units of the type there can be: those at the start, and of all cards."""
+    """CY-5, UC-4: how many units of the type there can be: those at the start, and of cards."""
     start = sum(count for of, _, count in capital.START if of == kind)
-    return start + sum(
-        int(card.parameters["number"])
-        for card in CARDS
-        if card.effect == "units" and card.parameters["unit"] == kind
-    )
+    return start + MOST_OF_CARDS.get(kind, 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,6 +93,9 @@ def uprising_faults(p: Position, gone: frozenset[Seat], president: Seat | None) 
     for place, stack in enumerate(coup.units):
         if stack is not None:
             yield from _misplaced(("coup", "units", place, "zone"), stack, coup)
+            if stack.type == "palace_guard" and stack.controller not in (None, president):
+                at = ("coup", "units", place, "controller")
+                yield at, "the guards obey the President alone"
     yield from _too_many(coup)
 
 

@@ -103,6 +103,11 @@ FAULTS: list[tuple[dict[str, Any], str, str]] = [
         "coup/units/0/zone",
         "has landed",
     ),
+    (
+        coup(("palace_guard", "market", 1, 1)),
+        "coup/units/0/controller",
+        "obey the President alone",
+    ),
     (coup(landed=["helicopter"]), "coup/landed/0", "there is no landing 'helicopter'"),
     (coup(landed=["marines", "marines"]), "coup/landed/1", "named twice"),
     (coup(moved=[1, 1]), "coup/moved/1", "named twice"),
