@@ -50,6 +50,31 @@ REFUSED: dict[str, tuple[Callable[[], Play], int, Any]] = {
     "LO-1": (at("locations", president=0), 0, ChooseLocation(location="palace")),
     "BA-3": (lambda: revealed(plotting()), 4, UseBank(deposit=MUCH, withdraw=NO_BILLS)),
     "CD-1": (at("cabinet", president=0, hands={1: ["church"]}), 1, PlayCard(card="unions")),
+    "CD-8": (
+        at("cabinet", president=0, hands={1: ["bank_holiday"]}),
+        1,
+        PlayCard(card="bank_holiday"),
+    ),
+    "CD-9": (
+        at("cabinet", president=0, hands={1: ["un_condemns"]}),
+        1,
+        PlayCard(card="un_condemns", target=2),
+    ),
+    "CD-18": (
+        at("cabinet", president=0, hands={1: ["coalition_break"]}),
+        1,
+        PlayCard(card="coalition_break", target=2),
+    ),
+    "CD-21": (
+        at("cabinet", president=0, hands={1: ["election_fraud"]}),
+        1,
+        PlayCard(card="election_fraud"),
+    ),
+    "VO-3": (
+        at("cabinet", president=0, hands={1: ["vote_farmers"]}),
+        1,
+        PlayCard(card="vote_farmers"),
+    ),
     "DE-2": (
         at("cabinet", president=0, cash={1: Bills(1, 0, 0)}),
         1,
@@ -89,7 +114,7 @@ def test_who_speaks_out_of_turn_hears_the_rule_of_turns(stage: str, order: Any) 
 
 
 def test_a_refusal_without_a_rule_says_so() -> None:
-    play = given(at="cabinet", president=0).when(3, PlayCard(card="church"))
+    play = given(at="cabinet", president=0).when(3, DiscardCards(cards=cards_of("church")))
     refusal = play.refusal
     assert isinstance(refusal, Rejection)
     assert refusal.rule is None
