@@ -7,13 +7,15 @@ from typing import Annotated, Any
 
 import pytest
 
-from events.codec import CodecError, canonical, loads
+from events.codec import CodecError, canonical, encode, loads
 from events.envelope import check_chain, read, seal, written
 from events.upcasting import UnknownEvent, event_of
 from projections.feed import entry
+from rules.kernel.course import GameCreated
 from rules.kernel.identifiers import Seat
 from rules.kernel.messages import Event, event
 from rules.kernel.visibility import PUBLIC, SEALED, only_to
+from tests.played import seated
 from tests.toy.game import TOY
 
 
@@ -97,3 +99,16 @@ def test_the_feed_shows_what_was_stored_and_no_more_than_is_admitted() -> None:
     }
     assert entry(envelope, "auditor")["data"] == STORED
     assert read("g", written(sealed), OLD).event == sealed.event
+
+
+def test_a_game_made_before_there_were_sandboxes_is_none() -> None:
+    """The kernel's own upcasters serve every game."""
+    created = played_created()
+    stored = {name: value for name, value in encode(created).items() if name != "sandbox"}
+    assert event_of(TOY, "game_created", 1, stored) == created
+
+
+def played_created() -> GameCreated:
+    first = seated(TOY).envelopes[0].event
+    assert isinstance(first, GameCreated)
+    return first

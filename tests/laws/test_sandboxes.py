@@ -8,7 +8,11 @@ from typing import Any
 import pytest
 
 from projections.shown import shown
+from rules.junta.cards import DECK
+from rules.junta.city import CAPITAL
+from rules.junta.ruleset import LOCATIONS, POSTS
 from rules.junta.sandbox.beginnings import BEGINNINGS
+from rules.junta.sandbox.position import UNIT_TYPES
 from rules.kernel.course import GameStarted
 from rules.kernel.document import Document
 from rules.kernel.game import Game
@@ -17,6 +21,7 @@ from rules.kernel.visibility import redact
 from rules.registry import GAMES
 from tests.laws.driver import Habits, played
 from tests.laws.laws import Probe, Watch
+from tests.sandboxes import faults, sandbox
 
 JUNTA: Game[Any] = GAMES["junta/1"]
 STEPS = 150
@@ -136,3 +141,55 @@ def test_the_whole_position_can_be_written_out_for_auditors() -> None:
     assert given.position == Document.of(RICH)
     assert shown(given.position) == RICH
     assert not any(isinstance(e, GameStarted) and e.seats != 4 for e in events_of(RICH))
+
+
+def some_position(random: Random, seats: int) -> dict[str, Any]:
+    """Parts that may fit together, or not."""
+    cards = sorted(DECK)
+    random.shuffle(cards)
+
+    def somebody(number: int = 1) -> list[int]:
+        return random.sample(range(seats), number)
+
+    parts: dict[str, Any] = {
+        "hands": {str(seat): [cards.pop(), cards.pop()] for seat in somebody(3)},
+        "cash": {str(seat): {"1": 3, "2": 1} for seat in somebody(2)},
+        "president": somebody()[0],
+        "posts": {random.choice(POSTS): somebody()[0]},
+        "stage": random.choice(list(BEGINNINGS)),
+        "locations": {str(seat): random.choice(LOCATIONS) for seat in somebody(2)},
+        "exiles": {str(somebody()[0]): random.choice(CAPITAL.embassies)},
+        "dead": somebody(),
+        "bank": random.choice(("open", "lunch", "closed")),
+        "draws": [cards.pop(), cards.pop()],
+        "dice": [random.randint(1, 6) for _ in range(8)],
+        "coup": {
+            "first_insurgent": somebody()[0],
+            "phase": random.randint(0, 6),
+            "units": [
+                {
+                    "type": random.choice(UNIT_TYPES),
+                    "zone": random.choice(list(CAPITAL.zones)),
+                    "controller": somebody()[0],
+                    "count": random.randint(1, 2),
+                }
+                for _ in range(random.randint(0, 4))
+            ],
+            "moved": somebody(random.randint(0, seats)),
+        },
+    }
+    return {key: parts[key] for key in random.sample(list(parts), random.randint(1, 6))}
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_position_of_chance_is_refused_or_played(seed: int) -> None:
+    """Never half a game: whatever is not refused goes on by silence alone, under all laws."""
+    random = Random(seed)
+    position = some_position(random, 5)
+    while faults(position):
+        position = some_position(random, 5)
+    play = sandbox(position, seed=seed)
+    for _ in range(20):
+        if play.state.course.status == "running":
+            play = play.chance() if play.state.course.requests else play.expires()
+            assert play.refusal is None

@@ -7,6 +7,11 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from events.gamefile import read
+from rules.kernel.decider import fold
+from rules.kernel.document import Document
+from rules.kernel.hidden import HIDDEN as HIDDEN_VALUE
+from rules.kernel.sandbox import PositionGiven
 from tests.service.driving import HIDDEN, Service, Table, refused
 from tests.verifier import check_feed
 
@@ -226,3 +231,14 @@ def test_its_past_is_told_as_any_other(service: Service) -> None:
         for who in ("public", "seat:2", "auditor"):
             shown = seen(table, table.auditor, f"?at={at}&as={who}")
             assert shown["sandbox"] is True
+
+
+def test_its_file_is_read_again(service: Service) -> None:
+    """The auditor's has the position; a seat's own has not, and its chain holds all the same."""
+    table = begun(service, ASSASSIN)
+    whole = read(service.get(f"{table.path}/export", table.auditor).data.splitlines())
+    own = read(service.get(f"{table.path}/export", table.tokens[2]).data.splitlines())
+    assert whole.events[1] == PositionGiven(position=Document.of(ASSASSIN))
+    assert own.events[1] == PositionGiven(position=HIDDEN_VALUE)
+    moment = fold(whole.game, (envelope.event for envelope in whole.envelopes()))
+    assert moment.state == service.parts.commits.now(table.id).state
