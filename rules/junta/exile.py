@@ -30,7 +30,7 @@ AFTER_LOCATIONS = ("locations", "announcements", "bank", "coup", "aftermath", "l
 
 @event("exile_entered")
 class ExileEntered(Event):
-    """A family lives in this embassy from now on, and is nowhere else."""
+    """EX-6: a family lives in this embassy until it returns, and is nowhere else."""
 
     seat: Annotated[Seat, PUBLIC]
     embassy: Annotated[ZoneId, PUBLIC]

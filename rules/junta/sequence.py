@@ -11,8 +11,8 @@ from rules.junta.intrigue import Plot
 from rules.junta.stages.bank import queue
 from rules.junta.stages.coup_start import unasked
 from rules.junta.stages.safe_conduct import unasked as to_grant
-from rules.junta.state import State, frozen, living, over_the_limit, takeover_due
-from rules.junta.succession import unannounced
+from rules.junta.state import State, living, over_the_limit, takeover_due
+from rules.junta.succession import resignation_due
 from rules.junta.verdict import over
 
 NEXT_STEP: Mapping[str, str] = {
@@ -99,15 +99,6 @@ def follow(state: State) -> str | None:
     step = _next_step(state)
     asks = BEGINS_STEP.get(step, step) != state.turn.step and state.turn.step != "late_bank"
     return "return_from_exile" if asks and offer_due(state, state.turn.step) else step
-
-
-def resignation_due(state: State) -> bool:
-    """RS-2: nothing stands before it: no attempt on him, no vote, no coup."""
-    seat = state.government.president
-    if seat is None or not state.government.resigning or frozen(state, seat):
-        return False
-    voting = state.motion is not None or not (state.budget is None or unannounced(state))
-    return not voting and (state.coup is None or state.coup.settled)
 
 
 def _office_first(state: State) -> bool:

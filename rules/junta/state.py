@@ -276,7 +276,7 @@ def card_votes(state: State, seat: Seat) -> int:
 
 
 def votes_of(state: State, seat: Seat) -> int:
-    """VO-2, BR-4: all votes of the seat in the open ballot: cards, posts, and the vote of need."""
+    """VO-2, BR-4, BR-8: all votes in the open ballot: cards, posts, and the vote of need."""
     if not state.families[seat].present:
         return 0
     need = 1 if state.election is not None and state.election.everyone else 0

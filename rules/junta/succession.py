@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from rules.junta.deals import aside, made_by
-from rules.junta.state import State, president, with_family
+from rules.junta.state import State, frozen, president, with_family
 from rules.kernel.bills import NO_BILLS, Bills
 from rules.kernel.frozen import but
 from rules.kernel.identifiers import Seat
@@ -59,6 +59,18 @@ def inheritance(state: State) -> Events:
         aid=state.budget.aid if state.budget is not None and unannounced(state) else NO_BILLS,
     )
     return (inherited,)
+
+
+def resignation_due(state: State) -> bool:
+    """RS-2: the President has resigned, and nothing stands before it: attempt, vote or coup.
+
+    RS-3: whatever waits for him alone waits no longer.
+    """
+    seat = state.government.president
+    if seat is None or not state.government.resigning or frozen(state, seat):
+        return False
+    voting = state.motion is not None or not (state.budget is None or unannounced(state))
+    return not voting and (state.coup is None or state.coup.settled)
 
 
 def unannounced(state: State) -> bool:

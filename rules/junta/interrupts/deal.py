@@ -141,7 +141,7 @@ class CardsExchanged(Event):
 
 
 class Dealing:
-    """Any living seat with any other, while any stage is open."""
+    """Any living seat with any other, while any stage is open. EX-4: an exile too."""
 
     COMMANDS: tuple[type[Command], ...] = (
         GiveMoney,

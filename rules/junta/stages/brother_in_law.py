@@ -7,6 +7,7 @@ from typing import Annotated
 from rules.junta.rejections import NoSuchPost
 from rules.junta.ruleset import PostId
 from rules.junta.state import State, president, vacant_posts
+from rules.junta.succession import resignation_due
 from rules.kernel.choices import Accept, OneOf
 from rules.kernel.frozen import but
 from rules.kernel.identifiers import Seat
@@ -41,8 +42,7 @@ class BrotherInLaw:
 
     def active(self, state: State) -> tuple[Seat, ...]:
         """RS-3: whoever resigns leaves the choice to his successor."""
-        government = state.government
-        free = government.brother_in_law is None and not government.resigning
+        free = state.government.brother_in_law is None and not resignation_due(state)
         asked = free and len(vacant_posts(state)) > 1
         return in_turn(state.course, self.NAME, (president(state),) if asked else ())
 

@@ -8,7 +8,7 @@ from typing import Annotated
 from rules.junta.budgets import budget, proposer, total
 from rules.junta.rejections import BillsNotHeld
 from rules.junta.state import State, living, with_family
-from rules.junta.succession import unannounced
+from rules.junta.succession import resignation_due
 from rules.kernel.bills import Bills
 from rules.kernel.choices import Accept
 from rules.kernel.frozen import but
@@ -49,7 +49,7 @@ class BudgetAnnouncement:
     def active(self, state: State) -> tuple[Seat, ...]:
         """RS-3: who resigns announces nothing, nor does anybody while there is no President."""
         proposing = state.budget is not None and state.budget.phase == "proposing"
-        leaving = unannounced(state) and state.government.resigning
+        leaving = resignation_due(state)
         asked = proposer(state)
         waiting = (asked,) if proposing and not leaving and asked is not None else ()
         return in_turn(state.course, self.NAME, waiting)

@@ -8,6 +8,7 @@ from typing import Annotated
 from rules.junta.cabinets import CabinetChoice
 from rules.junta.ruleset import POSTS, PostId
 from rules.junta.state import State, president
+from rules.junta.succession import resignation_due
 from rules.kernel.choices import Accept
 from rules.kernel.frozen import but
 from rules.kernel.identifiers import Seat
@@ -44,7 +45,7 @@ class Cabinet:
         """NC-6: while a motion is voted on nobody forms a cabinet. RS-3: nor who resigns."""
         former = state.government.president
         forming = state.turn.cabinet_by is None and state.motion is None
-        forming = forming and not state.government.resigning
+        forming = forming and not resignation_due(state)
         waiting = (former,) if forming and former is not None else ()
         return in_turn(state.course, self.NAME, waiting)
 
