@@ -14,6 +14,7 @@ from rules.junta import GAME
 from rules.junta.stages.alternative import NoBudgetOffered, OfferNoBudget, RejectionStood
 from rules.junta.stages.ballot_cards import CountAwaited, LetCount
 from rules.junta.stages.confidence import PresidentTrusted, Trust
+from rules.kernel.attendance import SeatMarkedAbsent, StagePaced
 from rules.kernel.chance import (
     DiceRequested,
     DiceRolled,
@@ -40,7 +41,7 @@ from rules.kernel.rejections import Rejection
 from rules.kernel.stages import UNNUMBERED
 from rules.kernel.visibility import redact
 
-QUESTIONS = (StageOpened, StageClosed, StageExpired)
+QUESTIONS = (StageOpened, StageClosed, StageExpired, StagePaced, SeatMarkedAbsent)
 WINDOWS: Mapping[str | None, Command] = {
     "ballot_cards": LetCount(),
     "confidence": Trust(),
@@ -111,6 +112,10 @@ class Play:
         number = stage if stage is not None else (opened and opened.number)
         return self._give(Seat(seat), command, number)
 
+    def ordered(self, actor: str, command: Command) -> Play:
+        """The host, the auditor, a newcomer or the service gives a command."""
+        return self._give(actor, command)
+
     def expires(self, until: str | None = None) -> Play:
         """The open stage's time runs out; `until`: again and again until that stage is open."""
         while True:
@@ -154,7 +159,7 @@ class Play:
     # --- then ---
 
     def then(self, *events: Event) -> Play:
-        """Exactly these events followed, in this order, not counting stages that open and close."""
+        """Exactly these events followed, in this order, not counting stages and who misses them."""
         assert self.state is not None
         followed = [unnumbered(e) for e in self.last if not isinstance(e, QUESTIONS)]
         assert followed == [unnumbered(e) for e in events]
