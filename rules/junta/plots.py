@@ -124,7 +124,7 @@ def attempt(state: State) -> Attempt:
 
 
 def kill(state: State, threat: Threat) -> Events:
-    """AS-12, AS-13, EX-11: cards discarded; the purse to the killer if he lives, else to the pile."""
+    """AS-12, AS-13, EX-11: cards discarded; the purse to a killer who lives, else to the pile."""
     family = state.families[threat.victim]
     offers = (*of_seat(state, threat.victim), *cards_of_the_turn(state, (threat.victim,)))
     bills, cards = aside(state, threat.victim)
