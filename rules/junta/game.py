@@ -28,6 +28,7 @@ from rules.junta import (
     uprising,
 )
 from rules.junta.about import about
+from rules.junta.battle_report import BattleReport
 from rules.junta.interrupts import deal as dealing
 from rules.junta.interrupts import play_card, resign, speak
 from rules.junta.invariants import INVARIANTS
@@ -280,6 +281,7 @@ GAME = Game[State](
     table=table,
     table_schema=table_schema,
     picture=picture,
+    report=BattleReport,
     invariants=INVARIANTS,
     options=(*OPTIONS, *absence.OPTIONS),
     durations=DURATIONS,

@@ -148,7 +148,7 @@ def _starred(coup: Coup, seat: Seat | None) -> bool:
 def _notes(state: State) -> Iterator[tuple[str, str]]:
     for seat, family in enumerate(state.families):
         if family.embassy is not None:
-            yield family.embassy, f"exile: {_called(state, seat)}"
+            yield family.embassy, f"exile: {called(state, seat)}"
     coup = state.coup
     if coup is None:
         return
@@ -161,6 +161,7 @@ def _notes(state: State) -> Iterator[tuple[str, str]]:
         yield coup.fight.zone, f"fight, salvo {min(coup.fight.salvo, 3)}"
 
 
-def _called(state: State, seat: int) -> str:
+def called(state: State, seat: int) -> str:
+    """The name of the player, or the number of the seat."""
     name = state.course.names[seat]
     return f"seat {seat}" if name is None or is_hidden(name) else name

@@ -28,6 +28,7 @@ from rules.kernel.lobby import StartGame, TakeSeat
 from rules.kernel.messages import Command, Event
 from rules.kernel.options import Option
 from rules.kernel.picture import Picture
+from rules.kernel.report import Report
 from rules.kernel.rulings import RULINGS
 from rules.kernel.sandbox import Sandbox
 from rules.kernel.stages import Events, Interrupt, Stage
@@ -78,6 +79,7 @@ class Game(Generic[S]):
     chance: purpose -> what follows from the supply: a `Source` for a draw, the faces for dice.
     table: state -> the documented JSON table.
     table_schema: the JSON Schema of what `table` gives.
+    report: begins a new report of what happens in one game, for who reads it again.
     picture: state -> its board with the pieces, for a game that has one; public facts only.
     invariants: name -> a sentence when broken, None when it holds.
     rule_of_turns: the id of the rule that nobody speaks out of turn.
@@ -110,6 +112,7 @@ class Game(Generic[S]):
     rule_of_turns: str | None = None
     table_schema: Callable[[], dict[str, Any]] = _any_table
     picture: Callable[[S], Picture] | None = None
+    report: Callable[[], Report] | None = None
     sandbox: Sandbox | None = None
     still_stands: Callable[[S, Seat, str], bool] = _always
     speech: tuple[type[Command], ...] = ()

@@ -31,16 +31,16 @@ def short(table: Mapping[str, Any]) -> Iterator[str]:
         names = {player["seat"]: _said(player["name"]) for player in table["players"]}
         waiting = ", ".join(names[seat] for seat in stage["waiting_for"])
         yield f"Stage {stage['name']}{', waiting for ' if waiting else ''}{waiting}"
-    yield from _columns(_narrow(_cells(table["players"])))
+    yield from columns(_narrow(_cells(table["players"])))
 
 
 def _players(players: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """A column per player for what is short; below it, a line per player for what is not."""
     said = _cells(players)
-    yield from _columns(_narrow(said))
+    yield from columns(_narrow(said))
     for row in sorted(row for row, cells in said.items() if _is_wide(cells)):
         yield f"{row}:"
-        yield from _columns(list(zip(said["name"], said[row], strict=True)), indent="  ")
+        yield from columns(list(zip(said["name"], said[row], strict=True)), indent="  ")
 
 
 def _cells(players: Sequence[Mapping[str, Any]]) -> dict[str, list[str]]:
@@ -56,7 +56,8 @@ def _is_wide(cells: Sequence[str]) -> bool:
     return max(map(len, cells)) > WIDEST
 
 
-def _columns(lines: Sequence[Sequence[str]], indent: str = "") -> Iterator[str]:
+def columns(lines: Sequence[Sequence[str]], indent: str = "") -> Iterator[str]:
+    """Lines with their cells below each other."""
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     for line in lines:
         row = "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True))

@@ -10,11 +10,16 @@ from rules.kernel.course import SeatTaken, StageClosed, StageOpened
 from rules.kernel.decider import evolve
 from rules.kernel.hidden import is_hidden
 from rules.kernel.messages import Event
+from rules.kernel.report import Rows
 from rules.kernel.visibility import Stub
+from service.commands import table_text
 from service.commands.recorded import Entry, Recorded
 from service.commands.wording import Names, fields, worded
 
 Kind = Literal["turn", "stage", "declared", "followed", "dice"]
+
+
+REPORTED = " " * 12
 
 
 class Line(NamedTuple):
@@ -32,6 +37,7 @@ def lines(recorded: Recorded) -> Iterator[Line]:
 def by_event(recorded: Recorded) -> Iterator[list[Line]]:
     """The lines that each event is told in."""
     state: Any = None
+    report = recorded.game.report() if recorded.game.report is not None else None
     names: dict[int, str] = {}
     turn = None
     for entry, event in zip(recorded.entries, recorded.events, strict=True):
@@ -44,7 +50,17 @@ def by_event(recorded: Recorded) -> Iterator[list[Line]]:
             told.append(Line("turn", f"Turn {turn}"))
         if entry.get("actor") is not None:
             told.append(Line("declared", _declared(recorded, entry, names)))
-        yield [*told, _line(entry, event, names)]
+        summed_up = [] if report is None or isinstance(event, Stub) else report.hear(state, event)
+        yield [*told, _line(entry, event, names), *_reported(summed_up)]
+
+
+def _reported(rows: Rows) -> Iterator[Line]:
+    """The rows below each other, their cells in columns; sentences stand by themselves."""
+    cells = [row for row in rows if len(row) > 1]
+    columns = iter([*table_text.columns(cells, indent=REPORTED)] if cells else [])
+    for row in rows:
+        text = next(columns) if len(row) > 1 else f"{REPORTED}{row[0]}"
+        yield Line("dice", text)
 
 
 def _turn(recorded: Recorded, state: Any) -> int | None:

@@ -59,14 +59,25 @@ def _bills(counts: Mapping[str, Any]) -> str:
 
 def _mapping(kind: Any, value: Mapping[Any, Any], names: Names) -> str:
     keys, items = (*get_args(kind), Any, Any)[:2]
-    each = (f"{worded(keys, k, names)} {worded(items, v, names)}" for k, v in value.items())
-    return f"({', '.join(each)})" if value else "(none)"
+    listed = list(value.items())[:MOST_NAMED]
+    said = [f"{worded(keys, k, names)} {worded(items, v, names)}" for k, v in listed]
+    if len(value) > MOST_NAMED:
+        said.append(f"… {len(value)} in all")
+    return f"({', '.join(said)})" if said else "(none)"
 
 
 def _several(kind: Any, value: Any, names: Names) -> str:
-    item = (*get_args(kind), Any)[0]
     each = sorted(value) if isinstance(value, frozenset) else value
-    said = [worded(item, one, names) for one in each[:MOST_NAMED]]
+    kinds = _kinds(kind, len(each))
+    said = [worded(of, one, names) for of, one in zip(kinds, each[:MOST_NAMED], strict=False)]
     if len(each) > MOST_NAMED:
         said.append(f"… {len(each)} in all")
     return f"({', '.join(said)})" if said else "(none)"
+
+
+def _kinds(kind: Any, number: int) -> tuple[Any, ...]:
+    """The type of each value: all the same, but for a tuple that says it place by place."""
+    inner = get_args(kind)
+    if get_origin(kind) is tuple and Ellipsis not in inner and len(inner) == number:
+        return inner
+    return ((*inner, Any)[0],) * number
