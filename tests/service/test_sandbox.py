@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
 
+from events.clock import utc_now
 from events.gamefile import read
 from rules.kernel.decider import fold
 from rules.kernel.document import Document
 from rules.kernel.hidden import HIDDEN as HIDDEN_VALUE
 from rules.kernel.sandbox import PositionGiven
 from tests.service.driving import HIDDEN, Service, Table, refused
-from tests.verifier import check_feed
+from tests.verifier import check_feed, check_revealed
 
 NAMES = ("Ana", "Bruno", "Carla", "Diego")
 ASSASSIN: dict[str, Any] = {
@@ -242,3 +244,43 @@ def test_its_file_is_read_again(service: Service) -> None:
     assert own.events[1] == PositionGiven(position=HIDDEN_VALUE)
     moment = fold(whole.game, (envelope.event for envelope in whole.envelopes()))
     assert moment.state == service.parts.commits.now(table.id).state
+
+
+def test_every_proof_holds_when_it_is_over(service: Service) -> None:
+    """With two bills left there is no second aid. Scripted dice are supplied like draws."""
+    scene = {
+        **ASSASSIN,
+        "hands": {"1": ["amateur_assassin", "psychotic_assassin"]},
+        "cash": {"1": {"1": 3}},
+        "swiss": {"3": {"1": 46, "2": 30, "3": 15}},
+        "dice": [1],
+    }
+    table = begun(service, scene)
+    for means, bills in (("amateur_assassin", {"1": 1}), ("psychotic_assassin", {})):
+        attempt = {"means": means, "victim": 2, "location": "bank", "powers": [], "bills": bills}
+        body = {"type": "announce_attempt", "stage": table.stage(), **attempt}
+        assert table.declare(1, body).status_code == 201
+    _silence(service, table)
+    links = [e["data"]["link"] for e in feed(table) if e.get("type") == "dice_rolled"]
+    assert links[0] is None
+    assert links[1] is not None
+    envelopes = service.parts.commits.reading.envelopes(table.id)
+    commands = {it.position: it.command for it in envelopes}
+    check_revealed(table.id, feed(table), commands)
+    taken = service.call(
+        "POST",
+        "/v1/games/import",
+        headers={"Idempotency-Key": service.key(), "Content-Type": "application/x-ndjson"},
+        data=service.get(f"{table.path}/export").data,
+    )
+    assert taken.status_code in (200, 201)
+
+
+def _silence(service: Service, table: Table) -> None:
+    """Nobody says anything more until the game is over."""
+    for day in range(1, 400):
+        service.parts.commits.clock = lambda day=day: utc_now() + timedelta(days=day)
+        service.look(table.id)
+        if service.parts.head(table.id).revealed:
+            return
+    raise AssertionError("the game has no end")
