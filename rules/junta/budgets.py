@@ -100,15 +100,20 @@ def _result(in_favour: int, against: int) -> Result:
 
 
 def payments(state: State) -> Events:
-    """BU-9: each gets face down exactly what was announced; the proposer keeps the rest."""
+    """BU-9: each gets face down exactly what was announced; the proposer keeps the rest.
+
+    BU-14: the dead are paid nothing, and their shares stay the proposer's.
+    """
     giver, running = proposer(state), budget(state)
     assert giver is not None
+    dead = total([running.shares[s] for s in running.shares if not state.families[s].alive])
     paid = [
         SharePaid(parties=(giver, receiver), receiver=receiver, mp=bills.mp, bills=bills)
         for receiver in clockwise(state)
-        if (bills := running.shares.get(receiver, NO_BILLS)).number
+        if state.families[receiver].alive
+        and (bills := running.shares.get(receiver, NO_BILLS)).number
     ]
-    return (*paid, AidKept(seat=giver, bills=running.aid))
+    return (*paid, AidKept(seat=giver, bills=running.aid + dead))
 
 
 def returned(state: State) -> Events:

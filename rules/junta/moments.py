@@ -22,7 +22,7 @@ from rules.kernel.identifiers import Seat
 class Window(NamedTuple):
     """Whether a moment is there, and the words for it."""
 
-    open: Callable[[State], bool]
+    is_open: Callable[[State], bool]
     words: str
     rule: str
 
@@ -99,7 +99,7 @@ def _under_fire(state: State) -> Bar | None:
 
 def _moment(state: State, card: CardId) -> Bar | None:
     window = WINDOWS[BY_ID[card].timing]
-    if window.open(state):
+    if window.is_open(state):
         return None
     return Bar(f"{card} waits for {window.words}", window.rule)
 

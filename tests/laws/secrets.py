@@ -44,7 +44,6 @@ MARKS: Mapping[str, Mapping[str, Mark]] = {
     "budget_replaced": {"bills": only_to("former")},
     "office_left": {"bills": OWN},
     "purse_inherited": {"bills": TWO, "aid": TWO},
-    "fire_ordered": {"dice": OWN},
     "junta_vote_cast": {"choice": OWN},
 }
 """Event -> field -> who may know it."""
@@ -71,7 +70,6 @@ DISCLOSURES: Mapping[str, frozenset[str]] = {
     "card_lost": frozenset({"cards"}),
     "accounts_counted": frozenset({"accounts", "ranks"}),
     "exile_entered": frozenset({"seat", "embassy"}),
-    "fire_shown": frozenset({"orders"}),
     "junta_votes_shown": frozenset({"votes", "chosen"}),
 }
 """Event -> public fields that may turn on secrets, because with it a rule lays them open."""

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from rules.junta.ballots import VotingClosed
-from rules.junta.budgets import AidKept, BudgetCounted, SharePaid
+from rules.junta.budgets import AidKept, BudgetCounted, SharePaid, payments
 from rules.junta.chamber import SecondRoundOpened
 from rules.junta.elections import VoteCardsDiscarded
 from rules.junta.interrupts.play_card import PlayCard
+from rules.junta.plots import FamilyKilled
 from rules.junta.rejections import BillsNotHeld, NotEnoughVotes
 from rules.junta.stages.budget import BudgetProposed, ProposeBudget
 from rules.junta.stages.budget_force import BudgetFell, BudgetForced, ForceBudget
@@ -324,3 +325,15 @@ def test_BU_1_shares_are_written_in_the_order_of_seats_however_they_were_named()
     play = announced({2: Bills(1, 0, 0), 1: Bills(1, 0, 0), 0: NO_BILLS})
     (proposed,) = (e for e in play.last if isinstance(e, BudgetProposed))
     assert list(proposed.shares) == list(play.state.budget.shares) == [1, 2]
+
+
+def test_BU_14_the_dead_are_paid_nothing_and_their_share_stays_the_proposers() -> None:
+    """As it is where an exile, promised a share, is killed on his way home before the count."""
+    none, dead = cards_of(), max(SHARES)
+    killed = FamilyKilled(seat=dead, hand=none, exposed=none, office_vacant=False)
+    play = announced(cash={0: Bills(1, 0, 0)}).has(killed)
+    *paid, kept = payments(play.state)
+    assert {e.receiver: e.bills for e in paid if isinstance(e, SharePaid)} == {
+        seat: bills for seat, bills in SHARES.items() if seat != dead
+    }
+    assert kept == AidKept(seat=0, bills=play.state.budget.aid + SHARES[dead])
