@@ -37,6 +37,10 @@ LOOKS = 20
 PUT_OFF_S = 10.0
 """How long a game is left alone after a call on it went wrong."""
 
+PLAIN = "random"
+FAULTS = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
+"""What a bot raises that a game, or a state of one, was too much for."""
+
 Held = tuple[tuple[Seat, str, int], ...]
 """Seats, the bots that play them, and since which tenure."""
 
@@ -45,12 +49,20 @@ logger = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class Played:
-    """One game: which seats are held, the table with their bots, and when to look again."""
+    """One game: which seats are held, the table with their bots, and when to look again.
+
+    plain: whether a bot has come to grief here, so that they all declare whatever is offered.
+    """
 
     held: Held = ()
     table: Table | None = None
     position: int = 0
     not_before: float = 0.0
+    plain: bool = False
+
+    def stand_up(self) -> None:
+        """Seat the bots anew at the next look."""
+        self.held, self.table, self.position = (), None, 0
 
 
 @dataclass(kw_only=True)
@@ -81,8 +93,13 @@ class Steward:
             self.commits.index.set_played(game_id, played=False)
         except (LogError, NoAnswer, Problem) as failure:
             logger.warning("game %s: its bots wait: %s", game_id, failure)
-            played.held, played.table = (), None
+            played.stand_up()
             played.not_before = time.monotonic() + PUT_OFF_S
+        except FAULTS:
+            logger.exception("game %s: a bot came to grief; plain ones play on", game_id)
+            played.not_before = time.monotonic() + PUT_OFF_S if played.plain else 0.0
+            played.stand_up()
+            played.plain = True
 
     def _play(self, game_id: str, played: Played) -> None:
         """Ask the bots as long as they have something to say; drop a game that needs none."""
@@ -96,14 +113,17 @@ class Steward:
             if standing.head.position == played.position or not _is_open(course):
                 return
             if held != played.held:
-                played.held, played.table = held, self._seated(game_id, held)
+                played.held, played.table = held, self._seated(game_id, held, played.plain)
             assert played.table is not None
             if not played.table.look():
                 played.position = standing.head.position
                 return
 
-    def _seated(self, game_id: str, held: Held) -> Table:
-        chairs = [self._chair(game_id, *one) for one in held]
+    def _seated(self, game_id: str, held: Held, plain: bool) -> Table:
+        chairs = [
+            self._chair(game_id, seat, PLAIN if plain else bot, tenure)
+            for seat, bot, tenure in held
+        ]
         return Table(game=game_id, public=chairs[0].client, chairs=chairs)
 
     def _chair(self, game_id: str, seat: Seat, bot: str, tenure: int) -> Chair:
