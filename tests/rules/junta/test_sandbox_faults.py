@@ -55,7 +55,7 @@ CASES: list[tuple[dict[str, Any], str, str]] = [
     (
         {"posts": {"general_1": 2, "admiral": 2, "air_commander": 2}},
         "posts",
-        "no more than two posts" if False else "more than two posts; seat 2 has 3",
+        "more than two posts; seat 2 has 3",
     ),
     (
         {
@@ -71,11 +71,6 @@ CASES: list[tuple[dict[str, Any], str, str]] = [
         },
         "posts",
         "seat 4 has none (CA-2)",
-    ),
-    (
-        {"president": 0, "posts": {"minister_interior": 1, "admiral": 1, "air_commander": 2}},
-        "posts",
-        "",
     ),
     ({"president": 1, "dead": [1]}, "president", "seat 1 is dead"),
     ({"dead": [1, 1]}, "dead/1", "named twice"),
@@ -114,7 +109,6 @@ CASES: list[tuple[dict[str, Any], str, str]] = [
     ({"aid": [3] * 16}, "aid", "16 bills of 3 MP are named; the pile has 15"),
     ({"cash": {"0": {"3": 15}}, "aid": [3]}, "aid", "the pile has 0"),
 ]
-CASES = [case for case in CASES if case[2]]
 
 
 def said(position: Any, seats: int = 5) -> dict[str, str]:
