@@ -129,8 +129,9 @@ class Announcements:
         """LO-4, AS-9: when all have announced, all show where they are, attempts or not."""
         if _unasked(state):
             return ()
-        places = state.whereabouts.places
-        return (LocationsRevealed(locations={seat: places[seat] for seat in sorted(places)}),)
+        places = sorted(state.whereabouts.places.items())
+        shown = {seat: place for seat, place in places if place != "exile"}
+        return (LocationsRevealed(locations=shown),)
 
     def expire(self, state: State) -> Events:
         """AS-8: silence announces nothing more."""
