@@ -410,8 +410,8 @@ def test_AS_9_then_nothing_more_is_announced() -> None:
 def test_AS_9_in_the_next_turn_there_are_new_announcements() -> None:
     play = revealed(sends(plotting(), 1, POLICE, 2))
     assert facts(play) == [threat(0, 2, 1)]
-    dies(play).expires(until="bank").expires()
-    assert TurnEnded(turn=1) in play.last
+    dies(play).expires(until="confidence")
+    assert TurnEnded(turn=1) in play.events
     assert play.state.plot is None
     play.expires(until="announcements")
     assert play.state.plot.attempts == ()
