@@ -68,6 +68,10 @@ class Client:
 
     # -- making a game and sitting down
 
+    def ruleset(self, name: str) -> Json:
+        """`GET /v1/rulesets/{id}`: cards, posts, stages, the city, …."""
+        return self._get(f"/v1/rulesets/{name}")
+
     def make_game(self, **wanted: Any) -> Json:
         """`POST /v1/games`: {"id", "host_token", …}."""
         return self._post("/v1/games", wanted)
@@ -90,6 +94,12 @@ class Client:
         """`POST …/declarations`: {"position", "hash", "events", …}; raises `Problem`."""
         more = {} if if_match is None else {"If-Match": str(if_match)}
         return self._post(f"/v1/games/{game}/declarations", body, more)
+
+    # -- organising
+
+    def rule(self, game: str, body: Mapping[str, Any]) -> Json:
+        """`POST …/rulings`, as host, auditor or seat; raises `Problem`."""
+        return self._post(f"/v1/games/{game}/rulings", body)
 
     # -- looking
 

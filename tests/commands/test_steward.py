@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-from bots.client import connection
+from bots.client import Client, connection
 from service.commands import steward as stewarding
+from service.commands.private_server import private_server
 from service.commands.steward import Steward
 from service.parts import on_redis
 from service.settings import Settings
 from tests.service.driving import Service, Table
 from workers.sweep import repair
+
+HOME = Path(__file__).parents[2]
 
 
 @pytest.fixture(params=["memory", "redis"])
@@ -184,3 +192,31 @@ def test_a_whole_game_of_junta_without_a_single_player(service: Service) -> None
     assert shown is not None
     assert shown["turn"]["number"] > 1
     assert not any(player["absent"] for player in shown["players"])
+
+
+def test_as_a_process_it_plays_over_http_and_ends_when_told_to(tmp_path: Path) -> None:
+    with private_server(tmp_path) as server, connection(server.url) as http:
+        env = {**os.environ, "JUNTA_REDIS_URL": server.redis_url, "JUNTA_URL": server.url}
+        command = [sys.executable, "-m", "service.cli", "steward"]
+        process = subprocess.Popen(command, env=env, cwd=HOME)
+        try:
+            assert _plays(Client(http=http))
+        finally:
+            process.send_signal(signal.SIGTERM)
+            status = process.wait(20)
+    assert status == 0
+
+
+def _plays(public: Client) -> bool:
+    """Whether the bot on seat 0 declares something in a game of its own."""
+    made = public.make_game(ruleset="junta/1", seats=4, auditor=True)
+    for name in ("Ada", "Bo", "Cy", "Di"):
+        public.take_seat(made["id"], name)
+    body = {"type": "replace", "reason": "gone", "seat": 0, "by": "bot"}
+    public.holding(made["auditor_token"]).rule(made["id"], body)
+    after = 0
+    while page := public.events(made["id"], after, wait=25)["events"]:
+        if any(entry.get("actor") == 0 for entry in page):
+            return True
+        after = page[-1]["position"]
+    return False

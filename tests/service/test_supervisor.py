@@ -415,6 +415,7 @@ def test_the_product_runs_as_many_api_processes_as_set() -> None:
     assert commands.api[commands.api.index("--workers") + 1] == "5"
     assert commands.api[commands.api.index("--bind") + 1] == "fd://9"
     assert commands.worker[1:] == ("-m", "workers.run")
+    assert commands.steward[1:] == ("-m", "service.cli", "steward")
 
 
 # -- addresses and calls ------------------------------------------------------------------------
