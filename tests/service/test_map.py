@@ -128,3 +128,18 @@ def test_all_faults_of_a_city_are_named_with_their_places(
         "#/options/city/zones",
     }
     assert sum("docks" in error["detail"] for error in problem["errors"]) >= 2
+
+
+def test_a_game_on_a_city_of_ones_own_travels_in_a_file(
+    service: Service, plan: dict[str, Any]
+) -> None:
+    plan["zones"][0]["y"] = 35.25
+    game = junta(service, options={"city": plan}).fill(NAMES)
+    raw = service.get(f"{game.path}/export", game.auditor).data
+    other = Service()
+    headers = {"Idempotency-Key": other.key(), "Content-Type": "application/x-ndjson"}
+    taken = other.call("POST", "/v1/games/import", headers=headers, data=raw)
+    assert taken.status_code == 201, taken.text
+    drawing = f"{game.path}/map.svg?as=public"
+    assert other.get(drawing).data == service.get(drawing).data
+    assert b"Ours" in other.get(drawing).data

@@ -9,6 +9,7 @@ import pytest
 from rules.junta.city import CAPITAL
 from rules.junta.deals import OffersLapsed
 from rules.junta.exile import ExileEntered
+from rules.junta.fire import Fire
 from rules.junta.forces import ZoneId
 from rules.junta.interrupts.agree_end import AgreeEnd, EndAgreed
 from rules.junta.plots import FamilyKilled, PurseTaken
@@ -19,8 +20,10 @@ from rules.junta.stages.junta_acceptance import PowerDeclined, TakePower
 from rules.junta.stages.junta_tie import BreakJuntaTie, JuntaTieBroken
 from rules.junta.stages.junta_vote import JuntaVoteCast, JuntaVotesShown, VoteInJunta
 from rules.junta.stages.last_declarations import DeclareSide, SideDeclared
+from rules.junta.stages.open_fight import OpenFight
 from rules.junta.verdict import CoupDecided, held_by_junta
 from rules.kernel.bills import Bills
+from rules.kernel.decider import waiting_for
 from rules.kernel.hidden import is_hidden
 from rules.kernel.identifiers import ANYBODY, Seat
 from rules.kernel.rejections import NotNow, NotYourTurn, OutOfChoice
@@ -441,3 +444,26 @@ def test_CE_14_a_coup_that_ended_early_was_fought_all_the_same() -> None:
     assert play.state.coup is not None
     play.when(4, AgreeEnd(side="president")).waits("firing_squad", 0)
     assert play.state.coup.winner == "president"
+
+
+def test_CE_5_what_was_open_in_a_fight_is_open_no_more() -> None:
+    units = [("army_1", "market", 1, 4), ("army_2", "market", 2, 4)]
+    play = coup_at(units, phase=2, segment="combat", insurgents=(1,), opens="open_fight")
+    (seat,) = waiting_for(play.game, play.state)
+    (zone,) = play.offers(seat)["open_fight"]["zone"].values
+    play.when(seat, OpenFight(zone=zone))
+    assert play.state.coup.fight is not None
+    agree(play, "president", 0, 1, 2, 3, 4).waits("firing_squad", 0)
+    coup = play.state.coup
+    assert (coup.fight, coup.tolls, coup.bombardments, coup.retreat) == (None, (), (), None)
+
+
+def test_CE_5_while_dice_roll_nobody_ends_it() -> None:
+    units = [("army_1", "market", 1, 4), ("army_2", "market", 2, 4, 1)]
+    play = coup_at(units, phase=2, segment="combat", insurgents=(1,), opens="open_fight")
+    (seat,) = waiting_for(play.game, play.state)
+    play.when(seat, OpenFight(zone=ZoneId("market")))
+    for firer, target in ((1, 2), (2, 1)):
+        play.when(firer, Fire(dice={Seat(target): 4}))
+    assert play.state.course.requests
+    play.when(0, AgreeEnd(side="president")).refused(NotNow)
