@@ -29,7 +29,7 @@ from tests.given import Play, cards_of, given
 
 CARD = "alternative_budget"
 HANDS = {2: [CARD]}
-LAID = CardPlayed(seat=2, card=CARD)  # type: ignore[arg-type]
+LAID = CardPlayed(seat=2, card=CARD)
 AID = Bills(4, 3, 1)
 OWN = Bills(0, 1, 0)
 SHARES = {1: Bills(2, 0, 0), 2: Bills(0, 0, 1), 0: Bills(0, 4, 0)}
@@ -102,7 +102,7 @@ def test_AL_1_also_after_a_tie_that_the_president_decided_so() -> None:
 
 def test_AL_1_silence_offers_nothing() -> None:
     play = counted().expires()
-    play.then(*(NoBudgetOffered(seat=s) for s in (1, 2, 3)), RejectionStood())  # type: ignore[arg-type]
+    play.then(*(NoBudgetOffered(seat=s) for s in (1, 2, 3)), RejectionStood())
     play.waits("budget_force", 1)
 
 
@@ -115,7 +115,7 @@ def test_AL_1_whoever_has_said_so_beforehand_is_not_waited_for() -> None:
 
 
 def test_AL_1_exiles_are_not_asked() -> None:
-    play = counted().has(ExileEntered(seat=3, embassy="embassy_north"))  # type: ignore[arg-type]
+    play = counted().has(ExileEntered(seat=3, embassy="embassy_north"))
     play.waits("alternative", 1, 2)
 
 
@@ -298,7 +298,7 @@ def test_AL_6_the_minister_may_force_his_own() -> None:
 
 
 def test_BU_13_a_minister_in_exile_forces_nothing_and_the_budget_falls() -> None:
-    play = counted().has(ExileEntered(seat=1, embassy="embassy_north"))  # type: ignore[arg-type]
+    play = counted().has(ExileEntered(seat=1, embassy="embassy_north"))
     play.when(2, OfferNoBudget()).when(3, OfferNoBudget())
     play.then(
         NoBudgetOffered(seat=3), RejectionStood(), BudgetFell(), AidKept(seat=0, bills=AID + OWN)
@@ -307,7 +307,7 @@ def test_BU_13_a_minister_in_exile_forces_nothing_and_the_budget_falls() -> None
 
 
 def test_BU_13_an_alternative_falls_as_well() -> None:
-    play = announced().has(ExileEntered(seat=1, embassy="embassy_north"))  # type: ignore[arg-type]
+    play = announced().has(ExileEntered(seat=1, embassy="embassy_north"))
     for seat, votes in ((2, {}), (3, AGAINST), (0, {}), (2, {}), (3, {}), (0, {})):
         play.when(seat, VoteOnBudget(votes=votes))
     play.waits("ballot_cards", 0, 2, 3).passes()

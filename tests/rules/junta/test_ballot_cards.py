@@ -12,6 +12,7 @@ from rules.junta.budgets import BudgetCounted
 from rules.junta.chamber import SecondRoundOpened
 from rules.junta.effect import CardPlayed
 from rules.junta.elections import ElectionRestarted, RoundCounted, VoteCardsDiscarded
+from rules.junta.exile import ExileEntered
 from rules.junta.interrupts.play_card import InfluenceExposed, PlayCard, VoteCardLaid
 from rules.junta.motions import MotionCounted, MotionOpened
 from rules.junta.rejections import CardNotInHand, NotEnoughVotes
@@ -39,7 +40,7 @@ Votes = Mapping[int, Mapping[int, int]]
 
 def balloting(*candidates: int, **goods: Any) -> Play:
     """A first round among these candidates of four families, as it begins."""
-    closed = NominationsClosed(candidates=candidates, everyone=False)  # type: ignore[arg-type]
+    closed = NominationsClosed(candidates=candidates, everyone=False)
     return given(at="nomination", seats=4, **goods).has(closed).opens("ballot")
 
 
@@ -65,17 +66,17 @@ def vote(play: Play, *votes: Mapping[str, int]) -> Play:
 
 def moved(**goods: Any) -> Play:
     """Four families vote on a motion of seat 2 against President 0."""
-    return questioned(**goods).has(MotionOpened(mover=2)).opens("motion_vote")  # type: ignore[arg-type]
+    return questioned(**goods).has(MotionOpened(mover=2)).opens("motion_vote")
 
 
 def plays(play: Play, seat: int, card: str) -> Play:
-    play.when(seat, PlayCard(card=card))  # type: ignore[arg-type]
+    play.when(seat, PlayCard(card=card))
     assert play.refusal is None, play.refusal
     return play
 
 
 def played(seat: int, card: str) -> CardPlayed:
-    return CardPlayed(seat=seat, card=card)  # type: ignore[arg-type]
+    return CardPlayed(seat=seat, card=card)
 
 
 def count(play: Play) -> Any:
@@ -122,14 +123,21 @@ def test_VO_5_on_a_motion_too() -> None:
 
 def test_VO_5_silence_plays_none() -> None:
     play = cast(balloting(0, 1), {}).when(2, LetCount()).expires()
-    assert play.last[1:4] == tuple(CountAwaited(seat=s) for s in (0, 1, 3))  # type: ignore[arg-type]
+    assert play.last[1:4] == tuple(CountAwaited(seat=s) for s in (0, 1, 3))
     play.waits("withdrawal", 0, 1)
 
 
-def test_VO_5_nobody_answers_twice_and_whoever_is_away_is_not_asked() -> None:
+def test_VO_5_nobody_answers_twice_and_nobody_votes_any_more() -> None:
     play = cast(balloting(0, 1), {}).when(2, LetCount()).when(2, LetCount())
     play.refused(NotYourTurn)
     play.when(0, CastVotes(votes={})).refused(NotNow)
+
+
+def test_VO_5_exiles_are_not_asked() -> None:
+    play = budgeting().has(ExileEntered(seat=1, embassy="embassy_north"))
+    for seat in (0, 2, 3) * 2:
+        play.when(seat, VoteOnBudget(votes={}))
+    play.waits("ballot_cards", 0, 2, 3)
 
 
 def test_VO_5_whoever_has_said_so_beforehand_is_not_waited_for() -> None:
@@ -240,7 +248,7 @@ def test_VO_6_in_the_first_round_it_is_the_last_one() -> None:
 def test_VO_6_votes_of_the_first_round_that_were_lost_since_do_not_count() -> None:
     hands, exposed = {3: [POWER], 2: ["coalition_break"]}, {1: ["church"]}
     play = vote(budgeting(hands=hands, exposed=exposed), FOR, {"against": 12})
-    play.when(0, VoteOnBudget(votes={})).when(2, PlayCard(card="coalition_break", target=1))  # type: ignore[arg-type]
+    play.when(0, VoteOnBudget(votes={})).when(2, PlayCard(card="coalition_break", target=1))
     play.expires(until="budget_vote")
     plays(play, 3, POWER).expires(until="ballot_cards").passes()
     assert count(play) == BudgetCounted(in_favour=1, against=2, result="rejected")
@@ -279,7 +287,7 @@ def test_VO_6_what_was_counted_before_stands_though_its_vote_cards_are_gone() ->
     play = balloting(0, 1, hands=hands, exposed={1: ["radicals"]})
     play.when(0, PlayCard(card="vote_farmers"))
     cast(play, {0: {0: 2}, 1: {1: 2}}).passes()
-    plays(play, 3, POWER).when(2, PlayCard(card="coalition_break", target=1))  # type: ignore[arg-type]
+    plays(play, 3, POWER).when(2, PlayCard(card="coalition_break", target=1))
     play.expires(until="ballot_cards").passes()
     assert count(play).tally == {0: 2, 1: 2}
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from rules.junta.elections import RoundCounted, VoteCardsDiscarded
+from rules.junta.elections import RoundCounted, VoteCardsDiscarded, eligible, voters
+from rules.junta.exile import ExileEntered
 from rules.junta.interrupts.play_card import InfluenceExposed, PlayCard, VoteCardLaid
 from rules.junta.rejections import NotEnoughVotes
 from rules.junta.stages.acceptance import AcceptOffice, OfficeDeclined, PresidentElected
@@ -411,3 +412,10 @@ def test_EL_7_votes_are_written_in_the_order_of_seats_however_they_were_named() 
     assert list(play.last[0].support) == [1, 2]
     play.expires(until="ballot").when(0, CastVotes(votes={2: 3, 1: 4}))
     assert list(play.last[0].votes) == [1, 2]
+
+
+def test_EL_17_exiles_neither_vote_nor_stand() -> None:
+    play = given(at="locations", president=3, posts=CABINETS[5])
+    play.has(ExileEntered(seat=3, embassy="embassy_north"))  # type: ignore[arg-type]
+    assert voters(play.state) == (4, 0, 1, 2)
+    assert eligible(play.state, frozenset()) == (0, 1, 2, 4)

@@ -33,8 +33,8 @@ from tests.given import CABINETS, Play, cards_of, given, questioned, under
 
 CARD = "no_confidence"
 HANDS = {2: [CARD]}
-LAID = CardPlayed(seat=2, card=CARD)  # type: ignore[arg-type]
-MOVED = MotionOpened(mover=2)  # type: ignore[arg-type]
+LAID = CardPlayed(seat=2, card=CARD)
+MOVED = MotionOpened(mover=2)
 PURSE = Bills(2, 1, 0)
 
 
@@ -104,7 +104,7 @@ def test_NC_1_not_by_the_president() -> None:
 
 
 def test_NC_1_not_by_an_exile() -> None:
-    play = questioned(hands=HANDS).has(ExileEntered(seat=2, embassy="embassy_north"))  # type: ignore[arg-type]
+    play = questioned(hands=HANDS).has(ExileEntered(seat=2, embassy="embassy_north"))
     play.when(2, PlayCard(card=CARD)).refused(CardNotInHand, rule="CD-7")
 
 
@@ -138,7 +138,7 @@ def test_NC_2_whoever_has_said_so_beforehand_is_not_waited_for() -> None:
 
 
 def test_NC_2_exiles_are_not_asked() -> None:
-    play = questioned().has(ExileEntered(seat=3, embassy="embassy_north"))  # type: ignore[arg-type]
+    play = questioned().has(ExileEntered(seat=3, embassy="embassy_north"))
     play.waits("confidence", 1, 2)
 
 
@@ -180,7 +180,7 @@ def test_NC_3_in_turn_1_there_is_none_but_the_presidency() -> None:
 
 
 def test_NC_3_exiles_do_not_vote() -> None:
-    play = questioned(hands=HANDS).has(ExileEntered(seat=3, embassy="embassy_north"))  # type: ignore[arg-type]
+    play = questioned(hands=HANDS).has(ExileEntered(seat=3, embassy="embassy_north"))
     play.when(2, PlayCard(card=CARD)).when(2, VoteOnMotion(votes={})).waits("motion_vote", 0)
 
 
@@ -233,7 +233,7 @@ def test_NC_6_passed_he_leaves_at_once_and_his_cash_waits_for_his_successor() ->
     play = removed()
     followed = [e for e in play.last if isinstance(e, MotionCounted | OfficeLeft)]
     count = MotionCounted(in_favour=2, against=1, passed=True)
-    assert followed == [count, OfficeLeft(seat=0, bills=PURSE)]  # type: ignore[arg-type]
+    assert followed == [count, OfficeLeft(seat=0, bills=PURSE)]
     assert (play.state.government.president, play.state.motion) == (None, None)
     assert (play.family(0).cash, play.state.government.purse) == (NO_BILLS, PURSE)
     assert is_hidden(play.view(ANYBODY).government.purse)
@@ -241,7 +241,7 @@ def test_NC_6_passed_he_leaves_at_once_and_his_cash_waits_for_his_successor() ->
 
 def test_NC_6_an_election_follows_which_he_begins_and_in_which_he_may_stand() -> None:
     play = removed(exposed={3: ["church"]})
-    assert ElectionCalled(order=(0, 1, 2, 3)) in play.last  # type: ignore[arg-type]
+    assert ElectionCalled(order=(0, 1, 2, 3)) in play.last
     play.waits("nomination", 0)
     elects(play, 0)
     assert play.last[0:2] == (
