@@ -81,7 +81,7 @@ class Chronicle:
 
     def _after(self, entry: Json) -> Turn | None:
         kind, data = entry.get("type", "unknown"), entry.get("data", {})
-        if kind == "seat_taken":
+        if kind in ("seat_taken", "seat_taken_over"):
             self.names[data["seat"]] = data["name"]
         elif kind in STEPS:
             self._turn = replace(STEPS[kind](self._turn, data), position=entry["position"])

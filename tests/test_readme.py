@@ -22,6 +22,8 @@ SIGNS = (
     '"viewer":"seat:2"',
     "id: 12",
     "Turn 1:",
+    '"name":"Elena"',
+    '"type":"seat_given_to_bot"',
     "Stage announcements, waiting for Bruno",
     "seat:0 sees in the purse of seat 0: {'1': 0,",
     "seat:1 sees in the purse of seat 0: {'hidden': True}",

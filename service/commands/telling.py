@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Literal, NamedTuple
 
+from rules.kernel.attendance import SeatTakenOver
 from rules.kernel.chance import DiceRolled
 from rules.kernel.course import SeatTaken, StageClosed, StageOpened
 from rules.kernel.decider import evolve
@@ -15,6 +16,14 @@ from rules.kernel.visibility import Stub
 from service.commands import table_text
 from service.commands.recorded import Entry, Recorded
 from service.commands.wording import Names, fields, worded
+
+ACTORS = {
+    "host": "the host",
+    "auditor": "the auditor",
+    "joiner": "a newcomer",
+    "system": "the service",
+}
+"""Who declares that is no seat, in words."""
 
 Kind = Literal["turn", "stage", "declared", "followed", "dice"]
 
@@ -42,7 +51,7 @@ def by_event(recorded: Recorded) -> Iterator[list[Line]]:
     turn = None
     for entry, event in zip(recorded.entries, recorded.events, strict=True):
         state = evolve(recorded.game, state, event)
-        if isinstance(event, SeatTaken) and not is_hidden(event.name):
+        if isinstance(event, SeatTaken | SeatTakenOver) and not is_hidden(event.name):
             names[event.seat] = event.name
         told: list[Line] = []
         if isinstance(event, StageOpened) and (now := _turn(recorded, state)) != turn:
@@ -85,7 +94,7 @@ def _declared(recorded: Recorded, entry: Entry, names: Names) -> str:
 def _who(actor: Any, names: Names) -> str:
     if isinstance(actor, int):
         return names.get(actor, f"seat {actor}")
-    return {"host": "the host", "joiner": "a newcomer", "system": "the service"}[actor]
+    return ACTORS[actor]
 
 
 def _line(entry: Entry, event: Event | Stub, names: Names) -> Line:
