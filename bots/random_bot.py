@@ -12,6 +12,10 @@ Option = dict[str, Any]
 MEDDLES = 0.1
 """How often it declares something that the game does not wait for, when it could."""
 
+PEACEFUL = 0.94
+"""How often it starts no coup: by chance alone there would be one in every turn."""
+NO_COUP = "no_coup"
+
 
 class RandomBot:
     """One player. The same seed and the same offers lead to the same declarations."""
@@ -36,7 +40,9 @@ class RandomBot:
 
     def _body(self, options: Sequence[Option]) -> Body:
         """Any type that is offered, then any way to declare it, then any body of that way."""
-        kind = self._random.choice(list(dict.fromkeys(option["type"] for option in options)))
+        kinds = list(dict.fromkeys(option["type"] for option in options))
+        peaceful = NO_COUP in kinds and self._random.random() < PEACEFUL
+        kind = NO_COUP if peaceful else self._random.choice(kinds)
         option = self._random.choice([option for option in options if option["type"] == kind])
         body: Body = self._random.choice(option.get("choices") or option["examples"])
         return body

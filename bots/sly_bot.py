@@ -9,8 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 
-from bots import sly_knives, sly_money, sly_talk, sly_votes
-from bots.sly_cards import Json, is_influence, is_vote_card
+from bots import (
+    sly_ballots,
+    sly_city,
+    sly_coup,
+    sly_events,
+    sly_exile,
+    sly_knives,
+    sly_march,
+    sly_money,
+    sly_talk,
+    sly_votes,
+)
+from bots.sly_cards import Json, is_influence, is_vote_card, worth
 from bots.sly_memory import Memory
 from bots.sly_sight import Sight
 
@@ -35,10 +46,39 @@ ANSWERS: Mapping[str, Callable[[Sight], Json]] = {
     "take_card": sly_knives.take_card,
     "use_bank": sly_money.bank,
     "discard_cards": sly_money.discards,
+    "trust": lambda sight: sight.body("trust"),
+    "vote_on_motion": sly_ballots.motion,
+    "let_count": lambda sight: sight.body("let_count"),
+    "offer_no_budget": lambda sight: sight.body("offer_no_budget"),
+    "keep_bill": lambda sight: max(sight.ways("keep_bill"), key=lambda way: way["mp"]),
+    "give_up_influence": lambda sight: min(
+        sight.ways("give_up_influence"), key=lambda way: worth(way["card"], sight.own["exposed"])
+    ),
+    "take_post": sly_march.post,
+    "return_from_exile": sly_exile.comes_home,
+    "guard_border": sly_exile.border,
+    "no_coup": sly_coup.start,
+    "end_movement": sly_march.move,
+    "grant_conduct": sly_coup.conduct,
+    "aim_bombardment": sly_coup.aim,
+    "no_fight": sly_coup.fight,
+    "fire": sly_coup.fire,
+    "lose_units": sly_coup.losses,
+    "retreat": sly_coup.retreat,
+    "answer_passage": sly_coup.passage,
+    "declare_side": sly_coup.declare,
+    "vote_in_junta": sly_coup.junta,
+    "break_junta_tie": sly_coup.junta,
+    "take_power": lambda sight: sight.body("take_power", accepts=True),
+    "shoot": sly_coup.squad,
+    "spare_all": sly_coup.squad,
 }
 """Its answer to each question; what is not here is answered with anything that is offered."""
 
-SHOWS_STRENGTH = ("nominate", "cast_votes", "form_cabinet", "vote_on_budget", "discard_cards")
+SHOWS_STRENGTH = (
+    *("nominate", "cast_votes", "form_cabinet", "vote_on_budget", "vote_on_motion"),
+    *("discard_cards", "no_coup", "end_movement", "use_bank", "shoot", "spare_all"),
+)
 
 
 class SlyBot:
@@ -48,6 +88,8 @@ class SlyBot:
         self._luck = Random(seed)
         self._memory = Memory()
         self._table: Json | None = None
+        self._city: sly_city.City | None = None
+        self._ruleset: Json | None = None
         self._whispered = 0
         self._refused: str | None = None
 
@@ -55,6 +97,18 @@ class SlyBot:
     def heard(self) -> int:
         """The position of the last event it heard of."""
         return self._memory.heard
+
+    def reads(self, ruleset: Json) -> None:
+        """What the service says of the rules: the built-in city above all."""
+        self._ruleset = ruleset
+
+    def _reads_city(self) -> sly_city.City | None:
+        """The city of this game, read once: the one that its group brought, else the built-in."""
+        assert self._table is not None
+        if self._city is None and self._ruleset is not None:
+            brought = self._table["options"]["city"]
+            self._city = sly_city.read(brought if isinstance(brought, dict) else self._ruleset)
+        return self._city
 
     def sees(self, table: Json, entries: Iterable[Json]) -> None:
         """Its table as it is now, and its feed since `heard`."""
@@ -77,7 +131,13 @@ class SlyBot:
         answers = [option["type"] for option in options if not option["interrupt"]]
         if self._table is None or (asked and self._refused in answers):
             return self._anything(ways, answers) if asked else None
-        sight = Sight(table=self._table, options=ways, memory=self._memory, luck=self._luck)
+        sight = Sight(
+            table=self._table,
+            options=ways,
+            memory=self._memory,
+            luck=self._luck,
+            city=self._reads_city(),
+        )
         meanwhile = self._meanwhile(sight, asked and bool(answers))
         if meanwhile is not None or not asked or not answers:
             return meanwhile
@@ -98,9 +158,12 @@ class SlyBot:
         offered = sly_money.answer_to_offer(sight)
         if offered is not None and self._refused != offered["type"]:
             return offered
-        card = _card(sight) if asked and self._refused != "play_card" else None
-        if card is not None:
-            return sight.body("play_card", card=card)
+        played = _played(sight) if asked and self._refused != "play_card" else None
+        if played is not None:
+            return played
+        said = sly_coup.decided(sight) if "agree_end" in sight.options else None
+        if said is not None and self._refused != "agree_end":
+            return said
         if not asked or sight.turn <= self._whispered:
             return None
         spoken = sly_talk.whisper(sight)
@@ -110,9 +173,19 @@ class SlyBot:
         return sly_money.bribe(sight) if "give_money" in sight.options else None
 
 
+def _played(sight: Sight) -> Json | None:
+    """A card played before answering."""
+    event = sly_events.event(sight)
+    card = None if event is not None else _card(sight)
+    return event if card is None else sight.body("play_card", card=card)
+
+
 def _card(sight: Sight) -> str | None:
-    """The card to play before answering."""
+    """Influence, votes or a donation to play before answering."""
     playable = sly_money.playable(sight)
+    needed = sly_events.needed(sight, playable)
+    if needed is not None:
+        return needed
     influence = next((card for card in playable if is_influence(card)), None)
     if influence is not None and any(kind in sight.options for kind in SHOWS_STRENGTH):
         return influence

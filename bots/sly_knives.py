@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from bots.sly_cards import Json, is_donation, mp, worth
+from bots.sly_exile import embassy
 from bots.sly_money import spare
-from bots.sly_sight import Sight
+from bots.sly_sight import OFFICE, Sight
+from bots.sly_will import resentment, stake
 
 PLACES = ("headquarters", "residence", "nightclub", "girlfriend", "bank")
 POLICE = "secret_police"
@@ -15,9 +17,9 @@ WORTH_BANKING_MP = 2
 RICH_MP = 4
 TRUST = 3
 """How many turns of watching outweigh what it expects of a stranger."""
-OFFICE = 6
-"""What it is worth to bring down a President when it may follow him, in MP."""
 PROFIT = 0.4
+REBEL, RESENTFUL = 3, 0.4
+"""At its headquarters it needs no excuse to rise."""
 POWER = 0.3
 """What the use of a power of Bankers or Monarchists is worth, in MP."""
 BANKS = {"closed": 0.04, "poor": 0.3, "rich": 0.7}
@@ -25,7 +27,10 @@ BANKS = {"closed": 0.04, "poor": 0.3, "rich": 0.7}
 
 
 def location(sight: Sight) -> Json:
-    """The bank when it opens for a full purse, most of the time; else one of the other places."""
+    """The bank when it opens for a full purse, most of the time; abroad; or one of the others."""
+    away = embassy(sight)
+    if away is not None:
+        return away
     place = "bank" if _banks(sight) else sight.luck.choices(PLACES[:4], _hideouts(sight))[0]
     return sight.body("choose_location", location=place)
 
@@ -46,6 +51,7 @@ def _hideouts(sight: Sight) -> tuple[float, ...]:
     struck = sight.memory.places_struck
     bias: Counter[str] = Counter()
     bias["residence"] = 1 if sight.cash_mp else 0
+    bias["headquarters"] = REBEL if resentment(sight) >= RESENTFUL else 0
     return tuple(
         (2 + bias[place] - (place == "girlfriend")) / (2 + struck[place]) for place in PLACES[:4]
     )
@@ -80,7 +86,7 @@ def _promise(sight: Sight, way: Json) -> float:
         return mood * place_chance(sight, victim, "girlfriend") * loot - cost
     hit = place_chance(sight, victim, way["location"]) * (0.5 if means in RISKY else 1)
     if means == "psychotic_assassin":
-        cost += _stake(sight) / 12
+        cost += stake(sight) / 12
     return mood * hit * _prize(sight, victim) - cost
 
 
@@ -107,16 +113,9 @@ def protect(sight: Sight) -> Json:
     """A free card always; one that costs money when more is at stake."""
     ways = sorted(sight.ways("protect"), key=lambda w: (mp(w["bills"]), len(w["powers"])))
     for way in ways:
-        if mp(way["bills"]) * 1.5 < _stake(sight):
+        if mp(way["bills"]) * 1.5 < stake(sight):
             return way
     return sight.body("face_death")
-
-
-def _stake(sight: Sight) -> float:
-    """What death would cost it."""
-    held = [*sight.hand, *sight.own["exposed"]]
-    cards = sum(worth(card, held) for card in held)
-    return sight.cash_mp + 0.5 * cards + (OFFICE if sight.president == sight.me else 0)
 
 
 def take_card(sight: Sight) -> Json:

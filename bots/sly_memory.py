@@ -20,7 +20,7 @@ BILL_MP = 1.6
 @dataclass(slots=True)
 class Memory:
     """Guesses by seat: `cash` in MP; `places` where it was, places_struck where
-    attempts were made; `voted` how it answered budgets.
+    attempts were made; `voted` how it answered budgets. `purse`: left for the next President.
 
     voted: for and against, counted in votes, where the seat was paid. paid: what it got from each
     President. gifts: what was given this turn, by giver and receiver, as far as this seat knows.
@@ -38,6 +38,8 @@ class Memory:
     places_struck: Counter[str] = field(default_factory=Counter)
     president: int | None = None
     bank_watched: int = -1
+    proposer: int | None = None
+    purse: float = 0.0
     _aid: float = 0.0
     _accounts: Counter[int] = field(default_factory=Counter)
 
@@ -69,7 +71,7 @@ def _turn_ended(memory: Memory, told: Json) -> None:
 
 
 def _aid_drawn(memory: Memory, told: Json) -> None:
-    memory._aid, memory.president = AID_MP, told["seat"]
+    memory._aid, memory.president, memory.proposer = AID_MP, told["seat"], told["seat"]
 
 
 def _proposed(memory: Memory, told: Json) -> None:
@@ -78,7 +80,7 @@ def _proposed(memory: Memory, told: Json) -> None:
 
 def _voted(memory: Memory, told: Json) -> None:
     seat = told["seat"]
-    if memory.sums.get(seat, 0) < 1 or seat == memory.president:
+    if memory.sums.get(seat, 0) < 1 or seat == memory.proposer:
         return
     yes, no = memory.voted.get(seat, (0, 0))
     memory.voted[seat] = (yes + told["in_favour"], no + told["against"])
@@ -87,8 +89,8 @@ def _voted(memory: Memory, told: Json) -> None:
 def _share_paid(memory: Memory, told: Json) -> None:
     memory.cash[told["receiver"]] += told["mp"]
     memory._aid -= told["mp"]
-    if memory.president is not None:
-        memory.paid[memory.president, told["receiver"]] += told["mp"]
+    if memory.proposer is not None:
+        memory.paid[memory.proposer, told["receiver"]] += told["mp"]
 
 
 def _aid_kept(memory: Memory, told: Json) -> None:
@@ -153,6 +155,33 @@ def _announced(memory: Memory, told: Json) -> None:
         memory.bank_watched = memory.turn
 
 
+def _replaced(memory: Memory, told: Json) -> None:
+    """The aid goes to another, but for a bill; what is kept of it shows when it is kept."""
+    memory.cash[told["former"]] += BILL_MP
+    memory._aid = max(0.0, memory._aid - BILL_MP)
+    memory.proposer = told["seat"]
+
+
+def _risen(memory: Memory, told: Json) -> None:
+    if memory.president is not None:
+        memory.grudges[told["first_insurgent"], memory.president] += 1
+
+
+def _squad(memory: Memory, told: Json) -> None:
+    if told["victim"] is not None:
+        memory.grudges[told["seat"], told["victim"]] += 2
+
+
+def _office_left(memory: Memory, told: Json) -> None:
+    memory.purse, memory.cash[told["seat"]] = memory.cash[told["seat"]], 0
+    memory.president = None
+
+
+def _inherited(memory: Memory, told: Json) -> None:
+    memory.cash[told["seat"]] += memory.purse
+    memory.purse = 0
+
+
 def _elected(memory: Memory, told: Json) -> None:
     memory.president = told["seat"]
 
@@ -175,5 +204,11 @@ TOLD: Mapping[str, Callable[[Memory, Json], None]] = {
     "money_given": _given,
     "locations_revealed": _revealed,
     "attempt_announced": _announced,
+    "coup_started": _risen,
+    "squad_ordered": _squad,
+    "power_taken": _elected,
+    "office_left": _office_left,
+    "purse_inherited": _inherited,
+    "budget_replaced": _replaced,
 }
 """What each event tells."""

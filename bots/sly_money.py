@@ -80,7 +80,7 @@ def _chance(sight: Sight, shares: dict[str, Json]) -> float:
 def force(sight: Sight) -> Json:
     """A rejected budget is forced by who is paid by it or needs the bank."""
     share = int(sight.table["budget"]["sums"].get(str(sight.me), 0))
-    share += sight.memory.gifts[sight.president or 0, sight.me]
+    share += sight.memory.gifts[sight.proposer or 0, sight.me]
     return sight.body("force_budget", force=share >= FAIR_MP or sight.cash_mp >= NEEDS_BANK_MP)
 
 
@@ -118,9 +118,9 @@ def donation(sight: Sight) -> str | None:
 
 
 def playable(sight: Sight) -> list[str]:
-    """The cards that may be played now, as the options say."""
+    """The cards that may be played now, as the options say; none that is aimed at anything."""
     ways = sight.ways("play_card")
-    return [way["card"] for way in ways if set(way) <= {"type", "stage", "card"}]
+    return [way["card"] for way in ways if way.get("target") is None and way.get("post") is None]
 
 
 def answer_to_offer(sight: Sight) -> Json | None:
@@ -151,11 +151,12 @@ def _gain(sight: Sight, offer: Json) -> float:
 def bribe(sight: Sight) -> Json | None:
     """As President in the last round: a bill or two for the loyal voter who turns the vote."""
     voting = sight.table["budget"]
-    if voting is None or voting["round"] != 2 or sight.president != sight.me:
+    if voting is None or voting["round"] != 2 or sight.proposer != sight.me:
         return None
     bills = taken(sight.cash, FAIR_MP)
-    left = {seat: _unused(sight, seat) for seat in sight.seats}
-    lead = sum(v["for"] - v["against"] for v in voting["votes"].values()) + left[sight.me]
+    left = {seat: _unused(sight, seat) for seat in sight.everybody_home}
+    lead = sum(v["for"] - v["against"] for v in voting["votes"].values())
+    lead += left.get(sight.me, 0)
     free = [s for s in sight.others if not _paid(sight, s)]
     lead -= sum(left[seat] for seat in free)
     swing = [s for s in free if lead < 0 <= lead + 2 * left[s] and _buyable(sight, s)]

@@ -8,10 +8,13 @@ from random import Random
 from typing import Any
 
 from bots.sly_cards import Json, mp, votes_of
+from bots.sly_city import City
 from bots.sly_memory import BILL_MP, Memory
 
 LAST_TURNS = 10
 """From this turn on the aid may run out any time, and cash counts nothing."""
+OFFICE = 6
+"""What it is worth to become President, in MP."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,6 +25,7 @@ class Sight:
     options: Mapping[str, Sequence[Json]]
     memory: Memory
     luck: Random
+    city: City | None = None
 
     @property
     def me(self) -> int:
@@ -61,8 +65,14 @@ class Sight:
 
     @property
     def others(self) -> list[int]:
-        """All the other seats that live."""
-        return [s for s in self.seats if s != self.me and self.player(s)["alive"]]
+        """All the other seats that are neither dead nor in exile."""
+        return [seat for seat in self.everybody_home if seat != self.me]
+
+    @property
+    def everybody_home(self) -> list[int]:
+        """Every seat that is neither dead nor in exile."""
+        lines = self.table["players"]
+        return [s for s in self.seats if lines[s]["alive"] and not lines[s]["embassy"]]
 
     @property
     def president(self) -> int | None:
@@ -101,7 +111,22 @@ class Sight:
         """About what lies in the seat's account."""
         if seat == self.me:
             return mp(self.own["swiss"])
+        spied = self.own["spied"].get(str(seat))
+        if spied is not None and spied["turn"] >= self.turn - 1:
+            return float(spied["mp"])
         return float(self.player(seat)["swiss_bills"]) * BILL_MP
+
+    @property
+    def proposer(self) -> int | None:
+        """Whose budget is on the table: the President's, or who offered another."""
+        budget = self.table["budget"]
+        found: int | None = None if budget is None else budget["proposer"]
+        return self.president if found is None else found
+
+    def shape(self, option: Json) -> Json:
+        """What may be filled into an option: by field, its JSON Schema."""
+        found: Json = option["schema"]["properties"]
+        return found
 
     def purse(self, seat: int) -> float:
         """About what the seat carries."""
@@ -111,10 +136,14 @@ class Sight:
         """A declaration for the stage that is open."""
         return {"type": kind, "stage": self.options[kind][0]["stage"], **fields}
 
+    def asks(self, *kinds: str) -> bool:
+        """Whether any of these may be declared now."""
+        return any(kind in self.options for kind in kinds)
+
     def ways(self, kind: str) -> list[Json]:
         """Every offered body of the kind, where they were all listed, else the examples."""
         return [
             body
             for option in self.options.get(kind, ())
-            for body in option.get("choices") or option["examples"]
+            for body in option.get("choices") or option.get("examples", ())
         ]

@@ -25,7 +25,8 @@ NEEDS_BANK_MP = 5
 
 def nominate(sight: Sight) -> Json:
     """Itself, with all it has; nobody else."""
-    total = votes_of(sight.own["exposed"]) + sum(VOTES.get(c, 0) for c in sight.own["laid"])
+    able = sight.shape(sight.options["nominate"][0])["support"]["properties"]
+    total = able.get(str(sight.me), {"maximum": 0})["maximum"]
     return sight.body("nominate", support={str(sight.me): total} if total else {})
 
 
@@ -35,7 +36,7 @@ def needs_a_vote_to_stand(sight: Sight) -> bool:
     nominated = any(str(sight.me) in some for some in running["nominations"].values())
     if nominated or sight.own["laid"] or votes_of(sight.own["exposed"]):
         return False
-    strongest = max(sight.strength(seat) for seat in sight.others)
+    strongest = max((sight.strength(seat) for seat in sight.others), default=0)
     return _votes_in_hand(sight) >= HOPE * strongest
 
 
@@ -121,14 +122,14 @@ def _given_out(order: list[int]) -> dict[str, int]:
 
 def satisfied(sight: Sight) -> bool:
     """Whether the budget is worth a vote: by its share, a gift, or the money to be banked."""
-    budget, president = sight.table["budget"], sight.president
-    if president == sight.me:
+    budget, proposer = sight.table["budget"], sight.proposer
+    if proposer == sight.me:
         return True
     share = int(budget["sums"].get(str(sight.me), 0))
-    share += sight.memory.gifts[president or 0, sight.me]
+    share += sight.memory.gifts[proposer or 0, sight.me]
     if share >= FAIR_MP or sight.cash_mp >= NEEDS_BANK_MP:
         return True
-    paid = [n for seat, n in budget["sums"].items() if int(seat) != president]
+    paid = [n for seat, n in budget["sums"].items() if int(seat) != proposer]
     return share > 0 and share >= max(paid, default=0)
 
 
@@ -145,11 +146,11 @@ def vote(sight: Sight) -> Json:
 def card_decides_budget(sight: Sight) -> bool:
     """Whether, in the second round, its vote cards can turn what the others have left undone."""
     budget = sight.table["budget"]
-    if budget["round"] != 2 or (sight.president != sight.me and sight.cash_mp < NEEDS_BANK_MP):
+    if budget["round"] != 2 or (sight.proposer != sight.me and sight.cash_mp < NEEDS_BANK_MP):
         return False
     for_it = satisfied(sight)
     mine, theirs, waiting = 0, 0, 0
-    for seat in sight.seats:
+    for seat in sight.everybody_home:
         votes = budget["votes"].get(str(seat), {"for": 0, "against": 0})
         mine += votes["for" if for_it else "against"]
         theirs += votes["against" if for_it else "for"]

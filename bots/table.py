@@ -38,10 +38,14 @@ class Bot(Protocol):
 
 @runtime_checkable
 class Watcher(Protocol):
-    """A bot that looks at its table and its feed before it chooses, and is told of refusals."""
+    """A bot that looks at its table and its feed before it chooses, and is told of refusals.
+
+    It reads the document of the ruleset once, before it sees a table.
+    """
 
     @property
     def heard(self) -> int: ...
+    def reads(self, ruleset: Json) -> None: ...
     def sees(self, table: Json, entries: Iterable[Json]) -> None: ...
     def refused(self, body: Json) -> None: ...
 
@@ -120,6 +124,8 @@ class Table:
     viewers: Mapping[str, Viewer] = field(default_factory=dict)
     patience_s: float = PATIENCE_S
     _meddled_at: int = 0
+    _ruleset: Json | None = None
+    _read: set[int] = field(default_factory=set)
 
     def play(self) -> Json:
         """Play to the end; the public table after it. Raises `GameStuck` and `Problem`."""
@@ -168,6 +174,7 @@ class Table:
     def _turn(self, chair: Chair, asked: bool) -> bool:
         """One look at the options and perhaps one declaration; whether it was taken."""
         if isinstance(chair.bot, Watcher):
+            self._let_read(chair, chair.bot)
             _watch(chair.client, self.game, chair.bot)
         offered = chair.client.options(self.game)
         body = chair.bot.choose(offered["options"], asked)
@@ -184,6 +191,16 @@ class Table:
             return False
         self.show()
         return True
+
+    def _let_read(self, chair: Chair, bot: Watcher) -> None:
+        """Each bot reads the ruleset once; the service is asked once for all of them."""
+        if chair.seat in self._read:
+            return
+        if self._ruleset is None:
+            name = self.public.table(self.game)["ruleset"]
+            self._ruleset = self.public.ruleset(name)
+        bot.reads(self._ruleset)
+        self._read.add(chair.seat)
 
     def _wait(self, position: int) -> None:
         self.public.events(self.game, position, wait=POLL_S, limit=1)

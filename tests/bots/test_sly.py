@@ -128,9 +128,9 @@ def test_memory_is_a_fold_of_the_feed() -> None:
 
 def player(seat: int, **known: Any) -> dict[str, Any]:
     hidden = {"hidden": True}
-    player = {"seat": seat, "alive": True, "posts": [], "hand": hidden, "hand_size": 3}
-    more = {"exposed": [], "laid": [], "votes": None, "cash": hidden, "swiss": hidden}
-    return {**player, **more, "swiss_bills": 0, **known}
+    player = {"seat": seat, "alive": True, "embassy": None, "posts": [], "hand": hidden}
+    more: dict[str, Any] = {"exposed": [], "laid": [], "votes": None, "cash": hidden}
+    return {**player, **more, "hand_size": 3, "swiss": hidden, "swiss_bills": 0, **known}
 
 
 def sight(
@@ -144,7 +144,8 @@ def sight(
 ) -> Sight:
     """Seat 0 of four looks; each option is listed with these bodies."""
     none = {"1": 0, "2": 0, "3": 0}
-    me = player(0, hand=list(hand), cash=cash or none, swiss=none, votes=table.pop("votes", None))
+    own = {"hand": list(hand), "cash": cash or none, "swiss": none, "spied": {}}
+    me = player(0, votes=table.pop("votes", None), **own)
     standing = {
         "viewer": "seat:0",
         "president": 1,
@@ -152,6 +153,9 @@ def sight(
         "turn": {"number": 3, "bank": "open"},
         "players": [me, *(player(seat) for seat in (1, 2, 3))],
         "offers": [],
+        "election": None,
+        "motion": None,
+        "coup": None,
     }
     ways = {k: [{"stage": 9, "choices": bodies}] for k, bodies in (options or {}).items()}
     return Sight(
@@ -160,7 +164,8 @@ def sight(
 
 
 def voting(share: int) -> dict[str, Any]:
-    return {"sums": {"0": share, "1": 0, "2": 2, "3": 2}, "votes": {}, "round": 2}
+    sums = {"0": share, "1": 0, "2": 2, "3": 2}
+    return {"proposer": 1, "sums": sums, "votes": {}, "round": 2}
 
 
 @pytest.mark.parametrize(("share", "side"), [(2, "for"), (0, "against")])
