@@ -14,6 +14,7 @@ from rules.junta import GAME
 from rules.junta.stages.alternative import NoBudgetOffered, OfferNoBudget, RejectionStood
 from rules.junta.stages.ballot_cards import CountAwaited, LetCount
 from rules.junta.stages.confidence import PresidentTrusted, Trust
+from rules.junta.stages.coup_start import CoupDeclined, NoCoup
 from rules.kernel.attendance import SeatMarkedAbsent, StagePaced
 from rules.kernel.chance import (
     DiceRequested,
@@ -48,7 +49,8 @@ WINDOWS: Mapping[str | None, Command] = {
     "alternative": OfferNoBudget(),
 }
 """The stages in which all are asked for a card, and how one says that he plays none."""
-PASSES = (CountAwaited, PresidentTrusted, NoBudgetOffered, RejectionStood)
+ANSWERS: Mapping[str | None, Command] = {**WINDOWS, "coup_start": NoCoup()}
+PASSES = (CountAwaited, PresidentTrusted, NoBudgetOffered, RejectionStood, CoupDeclined)
 CHANCE = (DiceRequested, DiceRolled, DrawRequested, Drawn)
 
 
@@ -134,9 +136,13 @@ class Play:
         """
         while self.at in (names or WINDOWS):
             for seat in waiting_for(self.game, self.state):
-                self.when(seat, WINDOWS[self.at])
+                self.when(seat, ANSWERS[self.at])
             self.last = tuple(e for e in self.last if not isinstance(e, PASSES))
         return self
+
+    def peace(self) -> Play:
+        """Nobody starts a coup."""
+        return self.passes("coup_start")
 
     def chance(self, seed: int = 0) -> Play:
         """Chance is supplied for the first open request."""

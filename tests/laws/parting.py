@@ -15,7 +15,7 @@ from rules.kernel.identifiers import Seat, Viewer
 from rules.kernel.messages import Event
 from rules.kernel.standing import all_silent
 from rules.kernel.visibility import admits
-from tests.laws.secrets import DISCLOSURES, marks, seen_by
+from tests.laws.secrets import DISCLOSURES, TELLTALE, marks, seen_by
 
 LEFT_OUT = frozenset({"body", "hash", "prev", "leaves", "command"})
 
@@ -38,6 +38,8 @@ def in_secret(event: Event) -> bool:
 
 def discloses(a: Event, b: Event) -> bool:
     """Whether a rule lays secrets open here, and nothing else parts the events."""
+    if type(a) is not type(b) and {a.TYPE, b.TYPE} & TELLTALE:
+        return True
     allowed = DISCLOSURES.get(a.TYPE, frozenset())
     if type(a) is not type(b) or not allowed:
         return False

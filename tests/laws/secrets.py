@@ -74,6 +74,10 @@ DISCLOSURES: Mapping[str, frozenset[str]] = {
 }
 """Event -> public fields that may turn on secrets, because with it a rule lays them open."""
 
+TELLTALE = frozenset({"exile_entered"})
+"""Events that happen in one world alone, because with them a rule lays a secret open: who has
+chosen exile is gone when all have chosen."""
+
 DISCLOSING: Mapping[str, frozenset[str]] = {
     "open": frozenset(),
     "close": frozenset({"locations", "priority_fire", "salvo"}),

@@ -343,7 +343,7 @@ def test_AS_20_when_everybody_is_dead_everybody_has_lost() -> None:
 
 def test_AS_21_the_dead_return_before_the_cards_are_drawn_with_their_posts() -> None:
     play = dies(revealed(sends(plotting(hands={3: ["church"]}), 1, POLICE, 3)))
-    play.waits("bank", 4).expires()
+    play.waits("bank", 4).expires().peace()
     returned = FamiliesReturned(seats=(3,))  # type: ignore[arg-type]
     assert returned in play.last
     assert play.state.course.requests[0].purpose == "draw"

@@ -138,7 +138,7 @@ def test_BA_1_open_in_step_7_when_the_budget_was_adopted() -> None:
 
 
 def test_BA_1_open_in_step_10_when_the_budget_was_forced() -> None:
-    play = at_bank("lunch", "nightclub", "bank", "bank", "residence").waits("late_bank", 1)
+    play = at_bank("lunch", "nightclub", "bank", "bank", "residence").peace().waits("late_bank", 1)
     play.when(1, use()).waits("late_bank", 2)
     assert "bank" not in opened(play)
     assert play.state.turn.excuse
@@ -146,14 +146,14 @@ def test_BA_1_open_in_step_10_when_the_budget_was_forced() -> None:
 
 def test_BA_1_closed_when_the_budget_fell() -> None:
     play = at_bank("closed", "bank", "bank", "bank", "bank")
+    assert TurnEnded(turn=1) in play.peace().last
     assert opened(play).isdisjoint({"bank", "late_bank"})
-    assert TurnEnded(turn=1) in play.last
 
 
 def test_BA_1_where_nobody_is_it_is_passed_by() -> None:
     play = at_bank("open", "nightclub", "headquarters", "nightclub", "residence")
+    assert TurnEnded(turn=1) in play.peace().last
     assert opened(play).isdisjoint({"bank", "late_bank"})
-    assert TurnEnded(turn=1) in play.last
 
 
 def test_BA_2_the_president_first_then_clockwise() -> None:
@@ -179,7 +179,7 @@ def test_BA_3_bills_go_in() -> None:
 
 def test_BA_3_bills_come_out_and_both_at_once() -> None:
     goods = {"cash": {0: Bills(0, 0, 1)}, "swiss": {0: Bills(3, 0, 0)}}
-    play = at_bank("lunch", "bank", "bank", "bank", "bank", **goods)
+    play = at_bank("lunch", "bank", "bank", "bank", "bank", **goods).peace()
     play.when(0, use(Bills(0, 0, 1), Bills(2, 0, 0))).then(
         BankUsed(seat=0, deposit=Bills(0, 0, 1), withdraw=Bills(2, 0, 0), account_bills=2)
     )
@@ -210,8 +210,10 @@ def test_BA_4_silence_moves_nothing() -> None:
 @pytest.mark.parametrize("bank", ["open", "lunch"])
 def test_BA_5_each_is_served_once_in_a_turn(bank: str) -> None:
     play = at_bank(bank, "bank", "bank", "nightclub", "nightclub", cash={0: Bills(5, 0, 0)})
+    if bank == "lunch":
+        play.peace()
     play.when(0, use(Bills(1, 0, 0))).when(0, use(Bills(1, 0, 0))).refused(NotYourTurn)
-    play.when(1, use())
+    play.when(1, use()).peace()
     assert TurnEnded(turn=1) in play.last
 
 
@@ -228,7 +230,7 @@ def test_CL_1_the_table_is_set_for_the_next_turn() -> None:
     play = at_bank("lunch", "bank", "bank", "nightclub", "residence", **goods)
     turn = play.state.turn
     assert (turn.bank, turn.excuse, turn.police_in_chamber) == ("lunch", True, True)
-    play.expires().expires()
+    play.peace().expires().expires()
     play.then(
         BankUsed(seat=1, deposit=NO_BILLS, withdraw=NO_BILLS, account_bills=0),
         lapsed(0, 1, 2, 3),
