@@ -90,8 +90,8 @@ def test_SQ_1_a_turn_has_its_steps_in_this_order() -> None:
     play.expires(until="cabinet")
     assert opened(play)[2:] == [
         "draw", "confidence", "cabinet", "aid", "budget", "budget_vote", "ballot_cards",
-        "budget_tie", "locations", "announcements", "bank", "clean_up", "draw", "confidence",
-        "cabinet",
+        "budget_tie", "locations", "announcements", "bank", "coup_start", "clean_up", "draw",
+        "confidence", "cabinet",
     ]  # fmt: skip
 
 
@@ -104,6 +104,7 @@ def test_SQ_1_step_6_takes_place_though_nobody_can_attempt_anything() -> None:
     play = given(at="locations", president=0, posts=CABINETS[5]).expires()
     for seat in (1, 2, 3, 4, 0):
         play.waits("announcements", seat).expires()
+    play.expires(until="draw")
     assert play.state.turn.number == 2
 
 
