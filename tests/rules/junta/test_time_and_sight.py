@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.junta import GAME
-from rules.junta.budgets import AidKept, BudgetCounted, SharePaid
+from rules.junta.budgets import AidKept, BudgetCounted, BudgetReplaced, SharePaid
 from rules.junta.deals import OfferEnded
 from rules.junta.drawing import CardsDrawn
 from rules.junta.effects import AccountSpied
@@ -32,6 +32,7 @@ from rules.junta.stages.budget import BudgetProposed, ProposeBudget
 from rules.junta.stages.budget_vote import VoteOnBudget
 from rules.junta.stages.cabinet import FormCabinet
 from rules.junta.stages.deal import PilesPrepared, PurseOpened
+from rules.junta.stages.hand_over import AidHandedOver
 from rules.junta.stages.indiscretion import CardTaken
 from rules.junta.stages.locations import ChooseLocation, LocationChosen
 from rules.junta.stages.nomination import Nominate
@@ -58,6 +59,11 @@ SECRET: dict[type[Event], tuple[Event, dict[str, tuple[int, ...]]]] = {
     ),
     SharePaid: (SharePaid(parties=(1, 2), receiver=2, mp=3, bills=SOME), {"bills": (1, 2)}),
     AidKept: (AidKept(seat=1, bills=SOME), {"bills": (1,)}),
+    BudgetReplaced: (BudgetReplaced(seat=2, former=1, bills=SOME), {"bills": (1,)}),
+    AidHandedOver: (
+        AidHandedOver(parties=(1, 2), giver=1, receiver=2, kept=Bills(0, 0, 1), bills=SOME),
+        {"kept": (1,), "bills": (1, 2)},
+    ),
     LocationChosen: (
         LocationChosen(seat=1, location="exile", embassy=ZoneId("embassy_1")),
         {"location": (1,), "embassy": (1,)},
@@ -174,7 +180,7 @@ def test_SE_3_of_an_account_all_see_the_number_of_bills() -> None:
 
 
 def test_SE_4_the_piles_are_nobodys_and_the_aid_is_the_presidents() -> None:
-    check(PilesPrepared, AidDrawn, AidKept)
+    check(PilesPrepared, AidDrawn, AidKept, BudgetReplaced, AidHandedOver)
     play = given(at="budget", president=1, aid=Bills(8, 0, 0))
     for viewer in (0, 1, 2, ANYBODY):
         assert is_hidden(play.view(viewer).treasury.pile)
@@ -313,7 +319,10 @@ def step(play: Play, random: Random) -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_TI_5_no_question_tells_anything_in_games_at_random(seed: int) -> None:
-    """`Play` compares after every commit what full state, public view and own views answer."""
+    """`Play` compares after every commit what full state, public view and own views answer.
+
+    Some hundred steps; then silence ends the game.
+    """
     random = Random(seed)
     options = {
         "hand_limit": random.choice((4, 6)),
@@ -321,7 +330,11 @@ def test_TI_5_no_question_tells_anything_in_games_at_random(seed: int) -> None:
         "grace_s": seed % 2 * 5,
     }
     play = table(seats=4 + seed % 4, **options).opens("deal")
-    while play.state.course.status == "running":
+    for _ in range(400):
         step(play, random)
+        if play.state.course.status != "running":
+            break
+    while play.state.course.status == "running":
+        play.expires()
     assert play.state.result is not None
     assert play.view(ANYBODY).result == play.state.result
