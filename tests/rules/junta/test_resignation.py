@@ -12,10 +12,13 @@ from rules.junta.interrupts.resign import Resign, ResignationAnnounced
 from rules.junta.stages.acceptance import PresidentElected
 from rules.junta.stages.aid import AidDrawn
 from rules.junta.stages.announcements import EndAnnouncements
+from rules.junta.stages.border import GuardBorder
 from rules.junta.stages.brother_in_law import PostTaken, TakePost
 from rules.junta.stages.budget import ProposeBudget
 from rules.junta.stages.cabinet import FormCabinet
 from rules.junta.stages.locations import ChooseLocation
+from rules.junta.stages.protection import FaceDeath
+from rules.junta.stages.return_from_exile import ReturnFromExile
 from rules.junta.succession import OfficeLeft, PurseInherited
 from rules.kernel.bills import NO_BILLS, Bills
 from rules.kernel.hidden import is_hidden
@@ -373,3 +376,46 @@ def test_RS_6_in_the_next_cabinet_he_holds_but_his_own() -> None:
 def test_RS_4_he_alone_hears_what_he_left(seat: int) -> None:
     play = resigns(given(at="cabinet", president=0, cash={0: X}))
     assert is_hidden(play.view(seat).government.purse)
+
+
+# --- with exiles on their way home, and in a coup ---
+
+
+def at_the_border() -> Play:
+    """3 has come home; the Minister is asked."""
+    play = given(at="locations", president=0, posts=CABINETS[5], exiles={3: NORTH}).expires()
+    return play.when(3, ReturnFromExile(returns=True)).waits("border", 1)
+
+
+def test_RS_2_who_stands_at_the_border_is_not_safe_because_the_president_resigns() -> None:
+    play = resigns(at_the_border()).waits("border", 1)
+    play.when(1, GuardBorder(kill=True)).waits("protection", 3)
+    play.when(3, FaceDeath()).waits("nomination", 0)
+    assert killed(3) in play.last
+    assert play.family(1).alive
+    elect(play, 2).waits("announcements", 1)
+
+
+def test_RS_2_the_president_asked_at_the_border_answers_before_he_leaves() -> None:
+    """The brother-in-law runs the Interior; 2 returns and 1, the Minister, stays abroad."""
+    play = given(at="cabinet", president=0, exiles={1: NORTH, 2: NORTH})
+    play.when(0, FormCabinet(posts=CABINETS[5]))
+    play.when(0, TakePost(post="minister_interior"))  # type: ignore[arg-type]
+    play.when(1, ReturnFromExile(returns=False)).when(2, ReturnFromExile(returns=True))
+    resigns(play.waits("border", 0)).waits("border", 0)
+    play.when(0, GuardBorder(kill=True)).when(2, FaceDeath())
+    play.waits("return_from_exile", 1)
+
+
+def test_RS_2_announced_before_a_coup_it_waits_for_its_end() -> None:
+    play = coup_at(phase=6).has(ResignationAnnounced(seat=0))  # type: ignore[arg-type]
+    while play.at != "nomination":
+        assert not any(isinstance(e, OfficeLeft) for e in play.events)
+        play.expires() if not play.state.course.requests else play.chance()
+    assert play.state.coup is None or play.state.coup.settled
+    assert left(0, NO_BILLS) in play.last
+
+
+def test_RS_2_in_a_coup_the_brother_in_law_still_chooses() -> None:
+    play = coup_at(phase=1, exiles={2: NORTH}).has(ResignationAnnounced(seat=0))  # type: ignore[arg-type]
+    play.expires(until="brother_in_law").waits("brother_in_law", 0)
