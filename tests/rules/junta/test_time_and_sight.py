@@ -12,6 +12,7 @@ from rules.junta.budgets import AidKept, BudgetCounted, BudgetReplaced, SharePai
 from rules.junta.deals import OfferEnded
 from rules.junta.drawing import CardsDrawn
 from rules.junta.effects import AccountSpied
+from rules.junta.fire import FireOrdered, FireShown
 from rules.junta.forces import ZoneId
 from rules.junta.interrupts.deal import (
     CardsExchanged,
@@ -25,6 +26,7 @@ from rules.junta.interrupts.speak import Whispered
 from rules.junta.plots import FamilyKilled, PurseLost, PurseTaken
 from rules.junta.prices import PricePaid
 from rules.junta.ruleset import DURATIONS
+from rules.junta.sandbox.events import BudgetSetUp, FamilySetUp, PilesSetUp, ScriptsLaid
 from rules.junta.stages.aid import AidDrawn
 from rules.junta.stages.attempt import CardLost, HandSearched, PurseRobbed
 from rules.junta.stages.bank import BankUsed, UseBank
@@ -34,6 +36,7 @@ from rules.junta.stages.cabinet import FormCabinet
 from rules.junta.stages.deal import PilesPrepared, PurseOpened
 from rules.junta.stages.hand_over import AidHandedOver
 from rules.junta.stages.indiscretion import CardTaken
+from rules.junta.stages.junta_vote import JuntaVoteCast, JuntaVotesShown
 from rules.junta.stages.locations import ChooseLocation, LocationChosen
 from rules.junta.stages.nomination import Nominate
 from rules.junta.succession import OfficeLeft, PurseInherited
@@ -44,7 +47,8 @@ from rules.kernel.hidden import is_hidden
 from rules.kernel.identifiers import ANYBODY, AUDITOR
 from rules.kernel.messages import Event
 from rules.kernel.rejections import NotYourTurn
-from rules.kernel.visibility import PUBLIC, STUB, redact
+from rules.kernel.sandbox import PositionGiven
+from rules.kernel.visibility import PUBLIC, SEALED, STUB, only_to, redact
 from tests.given import CABINETS, PREPARED, Play, cards_of, drew, given, table
 from tests.rules.test_rulebook import DEFINITIONS
 
@@ -114,6 +118,8 @@ SECRET: dict[type[Event], tuple[Event, dict[str, tuple[int, ...]]]] = {
         dict.fromkeys(("number", "bills", "cards", "back", "want_cards"), (1, 2)),
     ),
     AccountSpied: (AccountSpied(seat=1, target=2, mp=7), {"mp": (1,)}),
+    FireOrdered: (FireOrdered(seat=1, dice={2: 3}), {"dice": (1,)}),
+    JuntaVoteCast: (JuntaVoteCast(seat=1, choice=2), {"choice": (1,)}),
 }
 """Every event that hides something: an example of it, and per hidden field who sees it."""
 
@@ -135,6 +141,15 @@ UNSEEN: dict[type[Event], Event] = {
     AnsweredBeforehand: AnsweredBeforehand(seat=1, stage_name="bank", silent=True),
 }
 """Every event of which others do not even learn what it was; the last one only seat 1 knows."""
+
+SET_UP: tuple[type[Event], ...] = (
+    PositionGiven,
+    ScriptsLaid,
+    FamilySetUp,
+    PilesSetUp,
+    BudgetSetUp,
+)
+"""The events that begin a sandbox, with secrets in them."""
 
 
 def check(*kinds: type[Event]) -> None:
@@ -205,12 +220,27 @@ def test_SE_5_of_a_budget_all_hear_the_sums_and_the_two_know_the_bills() -> None
 
 
 def test_SE_6_everything_else_is_known_to_everybody() -> None:
-    open_events = [kind for kind in GAME.events.values() if kind not in SECRET | UNSEEN]
+    known = SECRET.keys() | UNSEEN.keys() | set(SET_UP)
+    open_events = [kind for kind in GAME.events.values() if kind not in known]
     assert all(kind.OPEN for kind in open_events)
     assert not any(kind.OPEN for kind in SECRET)
     assert all(kind.SEEN_BY == PUBLIC for kind in GAME.events.values() if kind not in UNSEEN)
     assert not any(kind.SEEN_BY == PUBLIC for kind in UNSEEN)
     assert len(open_events) > 45
+
+
+def test_SE_7_fire_orders_and_votes_of_the_junta_are_shown_when_all_are_given() -> None:
+    check(FireOrdered, JuntaVoteCast)
+    assert FireShown.OPEN
+    assert JuntaVotesShown.OPEN
+
+
+@pytest.mark.parametrize("kind", SET_UP)
+def test_SE_1_what_a_sandbox_sets_up_is_as_secret_as_what_is_dealt(kind: type[Event]) -> None:
+    """Its owner's or nobody's, field by field."""
+    hidden = {field.mark for field in kind.FIELDS if field.mark != PUBLIC}
+    assert hidden
+    assert hidden <= {SEALED, only_to("seat")}
 
 
 @pytest.mark.parametrize("kind", UNSEEN)
