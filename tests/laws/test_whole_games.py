@@ -151,7 +151,7 @@ def test_offers_are_accepted_and_the_rest_refused() -> None:
 @pytest.mark.parametrize("game", [*GAMES.values(), TOY], ids=lambda game: game.id)
 def test_silence_alone_brings_every_game_to_its_end(game: Game[Any]) -> None:
     """Law 8: nothing waits for ever."""
-    mute = Habits(silent=1.0, interrupts=0.0, wrong=0.0)
+    mute = Habits(silent=1.0, interrupts=0.0, wrong=0.0, reluctant=())
     steps = list(played(game, 1, game.least_seats, mute, vary=False))
     assert _end(steps[-1]) == "finished"
     assert not any(isinstance(step.actor, int) for step in steps)
