@@ -12,13 +12,19 @@ from rules.junta.budgets import AidKept, BudgetCounted, SharePaid, payments
 from rules.junta.chamber import SecondRoundOpened
 from rules.junta.elections import VoteCardsDiscarded
 from rules.junta.interrupts.play_card import PlayCard
+from rules.junta.interrupts.resign import Resign
 from rules.junta.plots import FamilyKilled
 from rules.junta.rejections import BillsNotHeld, NotEnoughVotes
+from rules.junta.stages.acceptance import AcceptOffice
+from rules.junta.stages.ballot import CastVotes
 from rules.junta.stages.budget import BudgetProposed, ProposeBudget
 from rules.junta.stages.budget_force import BudgetFell, BudgetForced, ForceBudget
 from rules.junta.stages.budget_tie import BreakTie, TieBroken
 from rules.junta.stages.budget_vote import BudgetVoted, VoteOnBudget
+from rules.junta.stages.hand_over import KeepBill
+from rules.junta.stages.nomination import Nominate
 from rules.kernel.bills import NO_BILLS, Bills
+from rules.kernel.hidden import is_hidden
 from rules.kernel.rejections import NotNow, NotYourTurn
 from tests.given import Play, cards_of, given
 
@@ -32,6 +38,7 @@ PAID = (
 KEPT = AidKept(seat=0, bills=AID)
 
 FOR, AGAINST = {"for": 1}, {"against": 1}
+ALTERNATIVE = {2: ["alternative_budget"]}
 
 
 def announcing(**goods: Any) -> Play:
@@ -337,3 +344,25 @@ def test_BU_14_the_dead_are_paid_nothing_and_their_share_stays_the_proposers() -
         seat: bills for seat, bills in SHARES.items() if seat != dead
     }
     assert kept == AidKept(seat=0, bills=play.state.budget.aid + SHARES[dead])
+
+
+def test_RS_6_the_successor_learns_the_aid_and_announces_the_budget() -> None:
+    play = announcing(exposed={3: ["church"]}, hands=ALTERNATIVE).when(0, Resign())
+    play.waits("nomination", 0)
+    for seat in (0, 1, 2, 3):
+        play.when(seat, Nominate(support={3: 1} if seat == 3 else {}))
+    for seat in (0, 1, 2, 3):
+        play.when(seat, CastVotes(votes={3: 9} if seat == 3 else {}))
+    play.passes().when(3, AcceptOffice(accept=True)).waits("budget", 3)
+    assert play.view(3).budget.aid == AID
+    assert is_hidden(play.view(1).budget.aid)
+    play.when(0, ProposeBudget(shares={})).refused(NotYourTurn)
+    play.when(3, ProposeBudget(shares={1: Bills(1, 0, 0)})).waits("budget_vote", 3)
+    for seat in (3, 0, 1, 2):
+        play.when(seat, VoteOnBudget(votes={}))
+    for seat in (3, 0, 1, 2):
+        play.when(seat, VoteOnBudget(votes=AGAINST if seat == 1 else {}))
+    play.passes("ballot_cards").waits("alternative", 0, 1, 2)
+    play.when(2, PlayCard(card="alternative_budget")).waits("hand_over", 3)
+    play.when(3, KeepBill(mp=3)).waits("budget", 2)
+    assert (play.family(3).cash, play.state.budget.aid) == (Bills(0, 0, 1), AID - Bills(0, 0, 1))
