@@ -47,6 +47,10 @@ class Habits:
     looks: float = 0.003
     reluctant: tuple[tuple[str, float], ...] = RELUCTANT
 
+    def mute(self, random: Random, stage: str | None) -> bool:
+        """Whether nobody answers the stage this time."""
+        return random.random() < dict(self.reluctant).get(stage or "", self.silent)
+
 
 ORDINARY = Habits()
 
@@ -241,9 +245,7 @@ class _Table:
         waiting = waiting_for(self.game, self.state)
         held_open = course.stage is not None and course.stage.grace_s is not None
         assert waiting or held_open, f"nobody is waited for in {course.stage}"
-        stage = None if course.stage is None else course.stage.name
-        silent = dict(habits.reluctant).get(stage or "", habits.silent)
-        if held_open or random.random() < silent:
+        if held_open or habits.mute(random, course.stage and course.stage.name):
             return self.give("system", ExpireStage(stage=number))  # type: ignore[arg-type]
         seat = random.choice(waiting)
         answer = player.own(self.state, seat)

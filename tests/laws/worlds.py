@@ -213,11 +213,17 @@ def secrets_from(random: Random) -> Secrets:
     )
 
 
-def recorded(game: Game[Any], seed: int, seats: int, habits: Habits = LAZY) -> Recording:
-    """Play one whole game on the write path; the same for the same seed."""
+def recorded(
+    game: Game[Any], seed: int, seats: int, habits: Habits = LAZY, position: Any = None
+) -> Recording:
+    """Play one whole game on the write path, from a position if one is given.
+
+    The same for the same seed.
+    """
     random = Random(f"recorded {game.id} {seed} {seats}")
     world = World(game=game, game_id=f"world{seed}", secrets=secrets_from(random))
-    order = creation(game, seats, random if seed % 2 else None, preset="live")
+    varied = random if seed % 2 and position is None else None
+    order = creation(game, seats, varied, preset="live", position=position)
     world.commits.create(world.game_id, order, world.secrets, key="create", digest="")
     for number in range(seats):
         sits = TakeSeat(name=f"Player {number}")
@@ -269,7 +275,7 @@ def _next(world: World, player: Player, number: int) -> Act | None:
         if said is None:
             return None
         return Act(at=soon, kind="declare", seat=seat, command=said, stage=named, key=key)
-    if random.random() < habits.silent:
+    if habits.mute(random, course.stage and course.stage.name):
         return Act(at=_deadline(standing, random), kind="look")
     waiting = waiting_for(world.game, standing.state)
     if not waiting and course.stage is not None and course.stage.grace_s is not None:
