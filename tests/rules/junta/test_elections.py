@@ -28,7 +28,7 @@ from rules.junta.stages.withdrawal import (
 from rules.junta.state import votes_of
 from rules.kernel.rejections import NotNow, NotYourTurn, OutOfChoice
 from rules.kernel.stages import ask_draw
-from tests.given import CABINETS, Play, cards_of, given
+from tests.given import CABINETS, Play, cards_of, given, under
 
 Votes = Mapping[int, Mapping[int, int]]
 
@@ -415,7 +415,7 @@ def test_EL_7_votes_are_written_in_the_order_of_seats_however_they_were_named() 
 
 
 def test_EL_17_exiles_neither_vote_nor_stand() -> None:
-    play = given(at="locations", president=3, posts=CABINETS[5])
-    play.has(ExileEntered(seat=3, embassy="embassy_north"))  # type: ignore[arg-type]
-    assert voters(play.state) == (4, 0, 1, 2)
-    assert eligible(play.state, frozenset()) == (0, 1, 2, 4)
+    play = given(at="locations", president=3, posts=under(3, 5))
+    play.has(ExileEntered(seat=4, embassy="embassy_north"))  # type: ignore[arg-type]
+    assert voters(play.state) == (3, 0, 1, 2)
+    assert eligible(play.state, frozenset({2})) == (0, 1, 3)

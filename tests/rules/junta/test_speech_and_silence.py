@@ -148,8 +148,7 @@ def test_TI_6_a_silent_stage_closes_without_grace() -> None:
 
 def test_TI_6_a_stage_that_asked_nobody_has_none() -> None:
     play = plotting(grace_s=20, places={4: "nightclub"})
-    while play.at == "announcements":
-        play.expires()
+    play.expires(until="draw")
     assert not any(isinstance(e, StageCompleted) for e in play.events)
     assert play.state.turn.number == 2
 
@@ -229,6 +228,8 @@ def test_TI_7_protections_announcements_and_the_bank() -> None:
     play = plotting(cash={3: X}).when(3, silent("protection")).when(4, silent("bank"))
     for seat in (2, 3, 4, 0):
         play.when(seat, silent("announcements"))
+    for seat in range(5):
+        play.when(seat, silent("coup_start"))
     sends(play, 1, POLICE, 3).expires()
     assert play.last[1:3] == (AnnouncementsEnded(seat=1), StageClosed(number=play.last[2].number))
     followed = facts(play)
