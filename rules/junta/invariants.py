@@ -32,7 +32,7 @@ def bills_are_conserved(state: State) -> str | None:
 
 def no_bundle_is_negative(state: State) -> str | None:
     """Nobody owes a bill."""
-    bundles = [state.treasury.pile, state.treasury.sink]
+    bundles = [state.treasury.pile, state.treasury.sink, state.government.purse]
     bundles += [bundle for f in state.families for bundle in (f.cash, f.swiss)]
     if state.budget is not None:
         bundles += [state.budget.aid, state.budget.set_aside]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.junta.interrupts.deal import GiveMoney
+from rules.junta.interrupts.deal import AcceptOffer, GiveCards, GiveMoney, MakeOffer
 from rules.junta.interrupts.play_card import PlayCard
 from rules.junta.stages.acceptance import AcceptOffice
 from rules.junta.stages.ballot import CastVotes
@@ -19,11 +19,11 @@ from rules.junta.stages.hand_limit import DiscardCards
 from rules.junta.stages.locations import ChooseLocation
 from rules.junta.stages.nomination import Nominate
 from rules.kernel.bills import NO_BILLS, Bills
-from rules.kernel.rejections import NotYourTurn, OutOfChoice, Rejection
+from rules.kernel.rejections import NotNow, NotYourTurn, OutOfChoice, Rejection
 from tests.given import CABINETS, Play, cards_of, given
-from tests.rules.junta.plotting import plotting, revealed
+from tests.rules.junta.plotting import POLICE, dies, plotting, revealed, sends
 
-MUCH = Bills(90, 0, 0)
+MUCH, ONE = Bills(90, 0, 0), Bills(1, 0, 0)
 SEVEN = ["burglars", "indiscretion", "helicopter", "recount", "dock_strike", "slum_riots",
          "power_failure"]  # fmt: skip
 
@@ -118,3 +118,34 @@ def test_a_refusal_without_a_rule_says_so() -> None:
     refusal = play.refusal
     assert isinstance(refusal, Rejection)
     assert refusal.rule is None
+
+
+GIFTS: dict[str, Any] = {
+    "money": GiveMoney(to=2, bills=Bills(1, 0, 0)),
+    "cards": GiveCards(to=2, cards=cards_of("church"), bills=NO_BILLS),
+    "offer": MakeOffer(to=2, bills=NO_BILLS, cards=cards_of(), want_mp=1, want_cards=cards_of()),
+    "acceptance": AcceptOffer(of=2, number=1, bills=Bills(1, 0, 0)),
+}
+
+
+@pytest.mark.parametrize("gift", GIFTS)
+def test_who_is_named_in_an_attempt_hears_why_he_gives_nothing(gift: str) -> None:
+    play = plotting(hands={3: ["church"]}, cash={3: Bills(1, 0, 0)})
+    asks = MakeOffer(to=3, bills=NO_BILLS, cards=cards_of(), want_mp=1, want_cards=cards_of())
+    sends(play.when(2, asks), 1, POLICE, 3)
+    play.when(3, GIFTS[gift]).refused(NotNow, "you are named in an attempt", rule="AS-7")
+
+
+def test_nobody_takes_what_the_named_has_offered_and_hears_why() -> None:
+    play = plotting(cash={3: Bills(1, 0, 0)})
+    order = MakeOffer(to=2, bills=ONE, cards=cards_of(), want_mp=0, want_cards=cards_of())
+        to=2, bills=Bills(1, 0, 0), cards=cards_of(), want_mp=0, want_cards=cards_of()
+    )
+    sends(play.when(3, order), 1, POLICE, 3)
+    play.when(2, AcceptOffer(of=3, number=1, bills=NO_BILLS))
+    play.refused(NotNow, "seat 3 is named in an attempt", rule="AS-7")
+
+
+def test_the_dead_hear_why_they_deal_with_nobody() -> None:
+    play = dies(revealed(sends(plotting(), 1, POLICE, 3)))
+    play.when(3, GIFTS["money"]).refused(NotNow, "the dead", rule="DE-1")
