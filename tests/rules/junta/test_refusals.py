@@ -139,8 +139,6 @@ def test_who_is_named_in_an_attempt_hears_why_he_gives_nothing(gift: str) -> Non
 def test_nobody_takes_what_the_named_has_offered_and_hears_why() -> None:
     play = plotting(cash={3: Bills(1, 0, 0)})
     order = MakeOffer(to=2, bills=ONE, cards=cards_of(), want_mp=0, want_cards=cards_of())
-        to=2, bills=Bills(1, 0, 0), cards=cards_of(), want_mp=0, want_cards=cards_of()
-    )
     sends(play.when(3, order), 1, POLICE, 3)
     play.when(2, AcceptOffer(of=3, number=1, bills=NO_BILLS))
     play.refused(NotNow, "seat 3 is named in an attempt", rule="AS-7")
