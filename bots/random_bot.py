@@ -12,9 +12,12 @@ Option = dict[str, Any]
 MEDDLES = 0.1
 """How often it declares something that the game does not wait for, when it could."""
 
-PEACEFUL = 0.94
+PEACEFUL = 0.92
 """How often it starts no coup: by chance alone there would be one in every turn."""
 NO_COUP = "no_coup"
+FOND_OF_CARDS = 0.4
+"""How often it would rather play a card than do anything else."""
+CARDS = ("play_card", "play_unit_card", "bribe_units")
 
 
 class RandomBot:
@@ -40,9 +43,15 @@ class RandomBot:
 
     def _body(self, options: Sequence[Option]) -> Body:
         """Any type that is offered, then any way to declare it, then any body of that way."""
-        kinds = list(dict.fromkeys(option["type"] for option in options))
-        peaceful = NO_COUP in kinds and self._random.random() < PEACEFUL
-        kind = NO_COUP if peaceful else self._random.choice(kinds)
+        kind = self._kind(list(dict.fromkeys(option["type"] for option in options)))
         option = self._random.choice([option for option in options if option["type"] == kind])
         body: Body = self._random.choice(option.get("choices") or option["examples"])
         return body
+
+    def _kind(self, kinds: Sequence[str]) -> str:
+        if NO_COUP in kinds and self._random.random() < PEACEFUL:
+            return NO_COUP
+        cards = [kind for kind in CARDS if kind in kinds]
+        if cards and self._random.random() < FOND_OF_CARDS:
+            return self._random.choice(cards)
+        return self._random.choice(kinds)

@@ -25,7 +25,7 @@ from bots.sly_cards import Json, is_influence, is_vote_card, worth
 from bots.sly_memory import Memory
 from bots.sly_sight import Sight
 
-MEDDLES = 0.1
+MEDDLES = 0.04
 """How often it looks, while others are asked, whether somebody made it an offer."""
 
 ANSWERS: Mapping[str, Callable[[Sight], Json]] = {
@@ -81,6 +81,16 @@ SHOWS_STRENGTH = (
 )
 
 
+WAITING: Mapping[str, frozenset[str]] = {
+    "let_count": frozenset({"power_failure", "summer_recess", "recount"}),
+    "trust": frozenset({"no_confidence"}),
+    "offer_no_budget": frozenset({"alternative_budget"}),
+}
+"""Questions to everybody that only who holds one of these cards has to think about."""
+ALONE = frozenset({"no_coup", "end_announcements", "face_death", "no_fight"})
+"""Answers that need no thought where there is no other, and no card to play."""
+
+
 class SlyBot:
     """One player."""
 
@@ -122,6 +132,18 @@ class SlyBot:
     def meddles(self) -> bool:
         """Whether it looks, this time, for something to do while others are asked."""
         return self._luck.random() < MEDDLES
+
+    def at_a_glance(self, options: Sequence[Json]) -> Json | None:
+        """The answer to a question about which there is nothing to think, without a look."""
+        answers = [option for option in options if not option["interrupt"]]
+        if len(answers) != 1:
+            return None
+        kind = answers[0]["type"]
+        if kind not in WAITING and kind not in ALONE:
+            return None
+        cards = {way["card"] for option in options for way in _plays(option)}
+        thinks = cards & WAITING[kind] if kind in WAITING else cards
+        return None if thinks else {"type": kind, "stage": answers[0]["stage"]}
 
     def choose(self, options: Sequence[Json], asked: bool) -> Json | None:
         """A declaration; None to let the moment pass."""
@@ -171,6 +193,11 @@ class SlyBot:
             self._whispered = sight.turn
             return spoken
         return sly_money.bribe(sight) if "give_money" in sight.options else None
+
+
+def _plays(option: Json) -> Sequence[Json]:
+    found: Sequence[Json] = option["choices"] if option["type"] == "play_card" else ()
+    return found
 
 
 def _played(sight: Sight) -> Json | None:

@@ -76,7 +76,7 @@ def _church_sacked(sight: Sight, bodies: Choices) -> Json | None:
 
 def _coalition_break(sight: Sight, bodies: Choices) -> Json | None:
     """Before a ballot, against the strongest rival."""
-    if not sight.asks("nominate", "cast_votes", "trust"):
+    if not sight.asks("nominate", "cast_votes"):
         return None
     target = max(bodies, key=lambda way: votes_of(sight.player(way["target"])["exposed"]))
     strong = votes_of(sight.player(target["target"])["exposed"])

@@ -40,11 +40,13 @@ class Bot(Protocol):
 class Watcher(Protocol):
     """A bot that looks at its table and its feed before it chooses, and is told of refusals.
 
-    It reads the document of the ruleset once, before it sees a table.
+    It reads the document of the ruleset once, before it sees a table. `at_a_glance`: the answer to
+    a question that it need not look for.
     """
 
     @property
     def heard(self) -> int: ...
+    def at_a_glance(self, options: Sequence[Json]) -> Json | None: ...
     def reads(self, ruleset: Json) -> None: ...
     def sees(self, table: Json, entries: Iterable[Json]) -> None: ...
     def refused(self, body: Json) -> None: ...
@@ -67,6 +69,12 @@ class Chair:
     seat: int
     client: Client
     bot: Bot
+    watcher: Watcher | None = field(init=False)
+    """The bot, if it is one that looks."""
+
+    def __post_init__(self) -> None:
+        watcher = self.bot if isinstance(self.bot, Watcher) else None
+        object.__setattr__(self, "watcher", watcher)
 
 
 def seated(client: Client, game: str, bots: Mapping[str, Bot]) -> tuple[Chair, ...]:
@@ -173,11 +181,8 @@ class Table:
 
     def _turn(self, chair: Chair, asked: bool) -> bool:
         """One look at the options and perhaps one declaration; whether it was taken."""
-        if isinstance(chair.bot, Watcher):
-            self._let_read(chair, chair.bot)
-            _watch(chair.client, self.game, chair.bot)
         offered = chair.client.options(self.game)
-        body = chair.bot.choose(offered["options"], asked)
+        body = self._chosen(chair, offered["options"], asked)
         if body is None:
             return False
         try:
@@ -185,12 +190,26 @@ class Table:
         except Problem as problem:
             if problem.slug in TOO_LATE:
                 return False
-            if not isinstance(chair.bot, Watcher) or problem.status not in REFUSED:
+            if chair.watcher is None or problem.status not in REFUSED:
                 raise
-            chair.bot.refused(body)
+            chair.watcher.refused(body)
             return False
         self.show()
         return True
+
+    def _chosen(self, chair: Chair, options: Sequence[Json], asked: bool) -> Json | None:
+        """What the bot declares; one that looks looks first, if there is anything to think about.
+
+        What happened since the options were read makes the declaration come too late, at worst.
+        """
+        bot = chair.watcher
+        if bot is not None:
+            body = bot.at_a_glance(options) if asked else None
+            if body is not None:
+                return body
+            self._let_read(chair, bot)
+            _watch(chair.client, self.game, bot)
+        return chair.bot.choose(options, asked)
 
     def _let_read(self, chair: Chair, bot: Watcher) -> None:
         """Each bot reads the ruleset once; the service is asked once for all of them."""

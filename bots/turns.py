@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from bots.deeds import CoupTold, Deeds
+
 Json = dict[str, Any]
 
 
@@ -13,7 +15,8 @@ Json = dict[str, Any]
 class Turn:
     """What came of one turn. Seats are numbers; `votes` are those for and against the budget.
 
-    budget: adopted, forced, fallen, or None where it came to none. position: of the last event.
+    budget: adopted, forced, fallen, or None where it came to none. coup: the one that was fought.
+    position: of the last event.
     """
 
     number: int = 1
@@ -23,6 +26,7 @@ class Turn:
     votes: tuple[int, int] | None = None
     announced_mp: int | None = None
     banked: tuple[int, ...] = ()
+    coup: CoupTold | None = None
     position: int = 0
 
     def written(self) -> Json:
@@ -35,6 +39,7 @@ class Turn:
             "votes": None if self.votes is None else list(self.votes),
             "announced_mp": self.announced_mp,
             "banked": list(self.banked),
+            "coup": None if self.coup is None else self.coup.written(),
             "position": self.position,
         }
 
@@ -59,6 +64,8 @@ STEPS: Mapping[str, Callable[[Turn, Json], Turn]] = {
     "budget_forced": lambda turn, data: replace(turn, budget="forced"),
     "budget_fell": lambda turn, data: replace(turn, budget="fallen"),
     "bank_used": _banked,
+    "power_taken": lambda turn, data: replace(turn, president=data["seat"]),
+    "coup_started": lambda turn, data: turn,
 }
 """What each event tells of its turn."""
 
@@ -69,7 +76,9 @@ class Chronicle:
 
     names: dict[int, str] = field(default_factory=dict)
     turns: list[Turn] = field(default_factory=list)
+    deeds: Deeds = field(default_factory=Deeds)
     _turn: Turn = field(default_factory=Turn)
+    _fought: bool = False
 
     def read(self, feed: Iterable[Json]) -> Iterator[Turn]:
         """Each turn as it ends; the last one may end with the game."""
@@ -80,14 +89,17 @@ class Chronicle:
                 yield turn
 
     def _after(self, entry: Json) -> Turn | None:
+        self.deeds.hear(entry)
         kind, data = entry.get("type", "unknown"), entry.get("data", {})
         if kind in ("seat_taken", "seat_taken_over"):
             self.names[data["seat"]] = data["name"]
         elif kind in STEPS:
             self._turn = replace(STEPS[kind](self._turn, data), position=entry["position"])
+            self._fought = self._fought or kind == "coup_started"
         elif kind == "turn_ended" or (kind == "game_finished" and self._turn.position):
-            ended = replace(self._turn, position=entry["position"])
-            self._turn = Turn(number=ended.number + 1)
+            coup = self.deeds.coups[-1] if self._fought else None
+            ended = replace(self._turn, position=entry["position"], coup=coup)
+            self._turn, self._fought = Turn(number=ended.number + 1), False
             return ended
         return None
 
@@ -96,7 +108,8 @@ class Chronicle:
         president = "no President" if turn.president is None else self.named(turn.president)
         office = "elected President" if turn.elected else "President"
         who = president if turn.president is None else f"{president} {office}"
-        return f"Turn {turn.number}: {who}; {self._budget(turn)}; {self._bank(turn)}"
+        told = f"Turn {turn.number}: {who}; {self._budget(turn)}; {self._bank(turn)}"
+        return told if turn.coup is None else f"{told}; {self._coup(turn.coup)}"
 
     def named(self, seat: int) -> str:
         """The name of the one who sits there."""
@@ -112,3 +125,11 @@ class Chronicle:
         if not turn.banked:
             return "nobody at the bank"
         return f"at the bank: {', '.join(map(self.named, turn.banked))}"
+
+    def _coup(self, coup: CoupTold) -> str:
+        rebels = ", ".join(map(self.named, coup.insurgents))
+        shot = "" if coup.shot is None else f", {self.named(coup.shot)} shot"
+        if coup.winner is None:
+            return f"a coup of {rebels}"
+        winner = "the junta" if coup.winner == "junta" else "the President"
+        return f"a coup of {rebels}, won by {winner}{shot}"

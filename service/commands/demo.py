@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from bots.client import Client, NoAnswer, Problem, connection
+from bots.deeds import lines
 from bots.roster import maker
 from bots.table import PATIENCE_S, Bot, GameStuck, Table, seated
 from bots.turns import Chronicle
@@ -61,6 +62,7 @@ def _played(
         "seats": seats,
         "events": spectator.position,
         "turns": [turn.written() for turn in spectator.chronicle.turns],
+        **spectator.chronicle.deeds.written(),
         "ranking": _ranking(table, spectator.chronicle),
         "file": str(path),
     }
@@ -120,6 +122,7 @@ def _ending(told: dict[str, Any]) -> str:
         [
             f"Over after {told['events']} events in {told['seconds']} s:",
             *ranking,
+            *lines(told),
             f"The game is kept in {told['file']}; see `junta replay {told['file']}`.",
         ]
     )

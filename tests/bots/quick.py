@@ -112,8 +112,8 @@ class Told(Mapping[str, Any]):
 
 
 def offers(house: House, viewer: Viewer) -> list[Offer]:
-    """What the seat may declare now, on its own view."""
-    state = house.view(viewer).state
+    """What the seat may declare now: by the laws the same on the full state as on its view."""
+    state = house.state
     if state.course.stage is None:
         return []
     found = accepts(GAME, state, viewer)  # type: ignore[arg-type]
