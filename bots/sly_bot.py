@@ -87,8 +87,13 @@ WAITING: Mapping[str, frozenset[str]] = {
     "offer_no_budget": frozenset({"alternative_budget"}),
 }
 """Questions to everybody that only who holds one of these cards has to think about."""
-ALONE = frozenset({"no_coup", "end_announcements", "face_death", "no_fight"})
-"""Answers that need no thought where there is no other, and no card to play."""
+ALONE = frozenset(
+    {
+        *("no_coup", "end_announcements", "face_death", "no_fight"),
+        *("nominate", "cast_votes", "vote_on_budget", "vote_on_motion"),
+    }
+)
+"""Answers that need no thought where there is only one, and no card to play."""
 
 
 class SlyBot:
@@ -136,14 +141,20 @@ class SlyBot:
     def at_a_glance(self, options: Sequence[Json]) -> Json | None:
         """The answer to a question about which there is nothing to think, without a look."""
         answers = [option for option in options if not option["interrupt"]]
-        if len(answers) != 1:
+        if len(answers) != 1 or answers[0]["count"] != 1:
             return None
         kind = answers[0]["type"]
-        if kind not in WAITING and kind not in ALONE:
+        if kind not in WAITING and (kind not in ALONE or self._proposes()):
             return None
         cards = {way["card"] for option in options for way in _plays(option)}
         thinks = cards & WAITING[kind] if kind in WAITING else cards
-        return None if thinks else {"type": kind, "stage": answers[0]["stage"]}
+        answer: Json = answers[0]["choices"][0]
+        return None if thinks else answer
+
+    def _proposes(self) -> bool:
+        """Whether it announced the last budget: then there may be somebody to be bought."""
+        seat = None if self._table is None else self._table["viewer"]
+        return seat == f"seat:{self._memory.proposer}"
 
     def choose(self, options: Sequence[Json], asked: bool) -> Json | None:
         """A declaration; None to let the moment pass."""

@@ -22,7 +22,7 @@ ILL = 0.3
 """From here on resentment is a grievance."""
 HOPE = 0.4
 """The part of all force that it wants to see on its side before it rises."""
-RISES, JOINS = 0.15, 0.32
+RISES, JOINS = 0.05, 0.32
 """How often it rises, or stands with those who have risen, of the times when it might."""
 
 

@@ -74,6 +74,8 @@ class Offer(Mapping[str, Any]):
             return self._stage
         if name == "interrupt":
             return self._interrupt
+        if name == "count":
+            return self._accept.count()
         if name == "schema":
             return schema(self._accept, self._stage, self._interrupt)
         if name == ("choices" if self._few else "examples"):
@@ -82,11 +84,11 @@ class Offer(Mapping[str, Any]):
         raise KeyError(name)
 
     def __iter__(self) -> Iterator[str]:
-        yield from ("type", "stage", "interrupt", "schema")
+        yield from ("type", "stage", "interrupt", "count", "schema")
         yield "choices" if self._few else "examples"
 
     def __len__(self) -> int:
-        return 5
+        return 6
 
 
 class Told(Mapping[str, Any]):

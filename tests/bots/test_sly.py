@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from random import Random
 from typing import Any
 
 import pytest
@@ -14,11 +13,11 @@ from bots.roster import maker, strangers
 from bots.sly_bot import SlyBot
 from bots.sly_cards import added, mp, taken, votes_of, without, worth
 from bots.sly_memory import Memory
-from bots.sly_sight import Sight
 from bots.table import Watcher
 from events.codec import encode
 from service.commands.demo import demo
 from tests.bots.arena import House, Outcome, interval, play, rotated, told, tournament
+from tests.bots.sights import sight
 
 GAMES = 8
 LEAST = 6
@@ -124,43 +123,6 @@ def test_memory_is_a_fold_of_the_feed() -> None:
 
 
 # --- what it does in one position
-
-
-def player(seat: int, **known: Any) -> dict[str, Any]:
-    hidden = {"hidden": True}
-    player = {"seat": seat, "alive": True, "embassy": None, "posts": [], "hand": hidden}
-    more: dict[str, Any] = {"exposed": [], "laid": [], "votes": None, "cash": hidden}
-    return {**player, **more, "hand_size": 3, "swiss": hidden, "swiss_bills": 0, **known}
-
-
-def sight(
-    options: dict[str, Any] | None = None,
-    *,
-    cash: dict[str, int] | None = None,
-    hand: tuple[str, ...] = (),
-    memory: Memory | None = None,
-    seed: int = 1,
-    **table: Any,
-) -> Sight:
-    """Seat 0 of four looks; each option is listed with these bodies."""
-    none = {"1": 0, "2": 0, "3": 0}
-    own = {"hand": list(hand), "cash": cash or none, "swiss": none, "spied": {}}
-    me = player(0, votes=table.pop("votes", None), **own)
-    standing = {
-        "viewer": "seat:0",
-        "president": 1,
-        "posts": {"minister_interior": 2},
-        "turn": {"number": 3, "bank": "open"},
-        "players": [me, *(player(seat) for seat in (1, 2, 3))],
-        "offers": [],
-        "election": None,
-        "motion": None,
-        "coup": None,
-    }
-    ways = {k: [{"stage": 9, "choices": bodies}] for k, bodies in (options or {}).items()}
-    return Sight(
-        table={**standing, **table}, options=ways, memory=memory or Memory(), luck=Random(seed)
-    )
 
 
 def voting(share: int) -> dict[str, Any]:
