@@ -5,7 +5,7 @@ A world can be taken back to any step of its script and go on differently from t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -26,6 +26,7 @@ from events.standing import Standing
 from events.vault import MemoryVault, Secrets
 from rules.kernel import decider
 from rules.kernel.chance import Source, SupplyChance
+from rules.kernel.course import CreateGame
 from rules.kernel.decider import waiting_for
 from rules.kernel.game import Game
 from rules.kernel.lobby import TakeSeat
@@ -223,13 +224,7 @@ def recorded(
     random = Random(f"recorded {game.id} {seed} {seats}")
     world = World(game=game, game_id=f"world{seed}", secrets=secrets_from(random))
     varied = random if seed % 2 and position is None else None
-    order = creation(game, seats, varied, preset="live", position=position)
-    world.commits.create(world.game_id, order, world.secrets, key="create", digest="")
-    for number in range(seats):
-        sits = TakeSeat(name=f"Player {number}")
-        world.commits.administer(
-            world.game_id, "joiner", sits, key=f"sit{number}", digest=f"sit{number}"
-        )
+    _seated(world, creation(game, seats, varied, preset="live", position=position))
     player = Player(game=game, random=random, habits=habits)
     script: list[Done] = []
     while not world.standing.head.revealed:
@@ -239,6 +234,43 @@ def recorded(
         if len(script) > MOST_ACTS:
             raise AssertionError(f"{game.id}, seed {seed}: no end in {MOST_ACTS} acts")
     return Recording(world=world, script=script)
+
+
+def directed(
+    game: Game[Any], seats: int, position: Any, said: Sequence[tuple[int, Command]]
+) -> Recording:
+    """What these seats declare one after another, from a position; all of it is accepted."""
+    world = World(game=game, game_id="directed", secrets=secrets_from(Random("directed")))
+    _seated(world, creation(game, seats, preset="live", position=position))
+    look(world.commits, world.game_id)
+    script: list[Done] = []
+    for number, (seat, command) in enumerate(said):
+        script.append(
+            performed(
+                world,
+                Act(
+                    at=world.clock + timedelta(seconds=1),
+                    kind="declare",
+                    seat=seat,
+                    command=command,
+                    stage=world.standing.state.course.stage.number,
+                    key=f"k{number}",
+                ),
+            )
+        )
+        assert script[-1].outcome.refusal is None, (command, script[-1].outcome.refusal)
+        look(world.commits, world.game_id)
+    return Recording(world=world, script=script)
+
+
+def _seated(world: World, order: CreateGame) -> None:
+    """The game is made, and all sit down."""
+    world.commits.create(world.game_id, order, world.secrets, key="create", digest="")
+    for number in range(order.seats):
+        sits = TakeSeat(name=f"Player {number}")
+        world.commits.administer(
+            world.game_id, "joiner", sits, key=f"sit{number}", digest=f"sit{number}"
+        )
 
 
 def performed(world: World, act: Act) -> Done:
