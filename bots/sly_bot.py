@@ -122,7 +122,8 @@ class SlyBot:
         assert self._table is not None
         if self._city is None and self._ruleset is not None:
             brought = self._table["options"]["city"]
-            self._city = sly_city.read(brought if isinstance(brought, dict) else self._ruleset)
+            built_in = self._ruleset["about"]
+            self._city = sly_city.read(brought if isinstance(brought, dict) else built_in)
         return self._city
 
     def sees(self, table: Json, entries: Iterable[Json]) -> None:

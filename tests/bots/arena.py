@@ -107,7 +107,7 @@ class Phone:
     refusals: list[str] = field(default_factory=list)
 
     def ruleset(self, name: str) -> Json:
-        return GAME.about()
+        return {"about": GAME.about()}
 
     def table(self, game: str) -> Json:
         return written(game, GAME, self.viewer, self.house.view(self.viewer))

@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from bots.client import TRIES, Client, NoAnswer, Problem, connection
+from bots.deeds import lines
 from bots.random_bot import RandomBot
 from bots.sse import messages
 from bots.turns import Chronicle
@@ -171,3 +172,35 @@ def test_turns_are_told_from_the_public_feed() -> None:
         "Turn 2: Ana President; no budget; nobody at the bank",
     ]
     assert turns[0].written()["votes"] == [5, 2]
+
+
+def test_cards_and_coups_are_told_from_the_public_feed() -> None:
+    feed = [
+        ("seat_taken", {"seat": 0, "name": "Ana"}),
+        ("seat_taken", {"seat": 2, "name": "Carla"}),
+        ("cabinet_formed", {"president": 0}),
+        ("influence_exposed", {"seat": 1, "card": "church"}),
+        ("attempt_announced", {"seat": 1, "card": None}),
+        ("coup_started", {"first_insurgent": 2}),
+        ("insurgent_joined", {"seat": 1}),
+        ("unit_card_played", {"seat": 1, "card": "church"}),
+        ("side_declared", {"seat": 1, "side": "president"}),
+        ("side_declared", {"seat": 2, "side": "junta"}),
+        ("coup_decided", {"winner": "president", "early": False}),
+        ("squad_ordered", {"seat": 0, "victim": 2}),
+        ("turn_ended", {"turn": 1}),
+    ]
+    entries = [{"position": n, "type": t, "data": d} for n, (t, d) in enumerate(feed, 1)]
+    chronicle = Chronicle()
+    (turn,) = chronicle.read([*entries, {"position": 99}])
+    told = "a coup of Carla, seat 1, won by the President, Carla shot"
+    assert chronicle.sentence(turn).endswith(told)
+    written = chronicle.deeds.written()
+    assert written["cards"] == {"church": 2}
+    assert written["coups"] == [turn.written()["coup"]]
+    assert turn.coup is not None and turn.coup.turned == (1,)
+    assert lines(written) == [
+        "2 cards were played, 1 different ones: church (2).",
+        "1 coup: the junta won 0, the loyalists 1.",
+    ]
+    assert lines({"cards": {}, "coups": []}) == ["No card was played.", "There was no coup."]

@@ -17,7 +17,7 @@ import pytest
 from werkzeug.test import Client as Caller
 
 from bots.client import Client, connection
-from bots.random_bot import RandomBot
+from bots.roster import BOTS
 from bots.table import Table, seated, viewers_of
 from events.commit import Commits
 from events.redis_client import connect
@@ -29,6 +29,8 @@ from workers.wiring import wire
 
 NOW = re.compile(rb',"now":"[^"]*"(?=}$)')
 NAMES = ("Ana", "Bruno", "Çelik", "Dilek")
+OF_SLY = 4
+"""The game that bots play with sense, which so meet the service itself."""
 
 
 class InProcess(httpx.BaseTransport):
@@ -101,7 +103,8 @@ def played(house: House, seed: int) -> Recorded:
     public = client_of(house.caller)
     made = public.make_game(ruleset="junta/1", seats=len(NAMES), durations="live", auditor=True)
     recorded = Recorded(made["id"], {})
-    bots = {name: RandomBot(f"{seed}:{name}") for name in NAMES}
+    kind = "sly" if seed == OF_SLY else "random"
+    bots = {name: BOTS[kind](f"{seed}:{name}") for name in NAMES}
     chairs = seated(public, recorded.game, bots)
     auditor = public.holding(made["auditor_token"])
     table = Table(

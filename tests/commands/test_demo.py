@@ -36,6 +36,9 @@ def test_a_whole_game_is_played_told_and_kept(tmp_path: Path) -> None:
     assert len(turns) == len(told["turns"]) >= 5
     assert [turn["turn"] for turn in told["turns"]] == list(range(1, len(turns) + 1))
     assert sorted(line["seat"] for line in told["ranking"]) == [0, 1, 2, 3]
+    assert sum(told["cards"].values()) >= len(told["cards"]) > 0
+    fought = [turn["coup"] for turn in told["turns"] if turn["coup"] is not None]
+    assert told["coups"] == fought
     check_file(tmp_path, told)
 
 
