@@ -45,12 +45,13 @@ def missing(course: Course, silent: tuple[Seat, ...]) -> Course:
 
 def answered(course: Course) -> Course:
     """The open stage ends: whoever it asked and did not expire on begins to count anew."""
-    stage = course.stage
-    if stage is None or not course.attendance.missed:
+    stage, missed = course.stage, course.attendance.missed
+    if stage is None or not missed:
         return course
-    seats = (seat for seat in stage.seats if seat not in stage.silent)
-    missed = without(course.attendance.missed, seats)
-    return but(course, attendance=but(course.attendance, missed=missed))
+    heard = [seat for seat in stage.seats if seat in missed and seat not in stage.silent]
+    if not heard:
+        return course
+    return but(course, attendance=but(course.attendance, missed=without(missed, heard)))
 
 
 def _marked_absent(course: Course, event: SeatMarkedAbsent) -> Course:

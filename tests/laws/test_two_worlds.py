@@ -183,7 +183,7 @@ RARE = [
     ("junta/1", 17, 4, CHOSEN, None, FIERCE, "risen"),
     ("junta/1", 6, 4, GIFTS, "purse_robbed", KEEN, "robbed"),
     ("junta/1", 1, 4, frozenset({"give_cards", "draw:draw"}), "hand_searched", KEEN, "searched"),
-    ("junta/1", 3, 4, DEALT, "cards_exchanged", KEEN, "trading"),
+    *(("junta/1", seed, 4, DEALT, "cards_exchanged", KEEN, "trading") for seed in (2, 3)),
 ]
 """What seldom happens in random games gets some games of its own in which it does, and soon."""
 
