@@ -17,6 +17,7 @@ from functools import partial
 from math import sqrt
 from random import Random
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 from bots.client import Problem
 from bots.roster import BOTS
@@ -26,6 +27,7 @@ from projections.checkpoints import NOTHING_YET, View, after
 from projections.options import options
 from projections.table import written
 from rules.junta import GAME
+from rules.kernel import gate
 from rules.kernel.chance import SupplyChance
 from rules.kernel.course import ExpireStage
 from rules.kernel.decider import Moment, decide
@@ -61,13 +63,15 @@ class House:
         self._views: dict[Viewer, View] = {}
         self._chance = Random(seed)
         self.luck = Random(f"luck:{seed}")
+        self.accepts = quick.Remembering()
         self.give("host", created(GAME, seats))
         for seat in range(seats):
             self.give("joiner", TakeSeat(name=f"Family {seat}"))
 
     def give(self, actor: Any, command: Any, stage: Any = None) -> None:
         """The command is judged, and what follows happens; raises its `Rejection`."""
-        happened, self.moment = decide(GAME, self.moment, actor, command, stage)
+        with patch.object(gate, "accepts", self.accepts):
+            happened, self.moment = decide(GAME, self.moment, actor, command, stage)
         broken = {name: why for name, law in GAME.invariants.items() if (why := law(self.state))}
         assert not broken, (broken, actor, command)
         end = self.moment.position

@@ -113,12 +113,26 @@ class Told(Mapping[str, Any]):
         return 3
 
 
+class Remembering:
+    """`accepts`, whose last answer is kept: the gate asks at once what was offered before."""
+
+    def __init__(self) -> None:
+        self._asked: tuple[Any, Any] = (None, None)
+        self._found: tuple[Accept, ...] = ()
+
+    def __call__(self, game: Any, state: Any, seat: Any) -> tuple[Accept, ...]:
+        if self._asked[0] is not state or self._asked[1] != seat:
+            self._found = accepts(game, state, seat)
+            self._asked = (state, seat)
+        return self._found
+
+
 def offers(house: House, viewer: Viewer) -> list[Offer]:
     """What the seat may declare now: by the laws the same on the full state as on its view."""
     state = house.state
     if state.course.stage is None:
         return []
-    found = accepts(GAME, state, viewer)  # type: ignore[arg-type]
+    found = house.accepts(GAME, state, viewer)
     stage = state.course.stage.number
     return [Offer(one, stage, house.luck) for one in found if one.count()]
 
