@@ -39,12 +39,23 @@ PAIRS: Mapping[str, tuple[str, int]] = {
 }
 """What an exposed card counts more while its partner lies beside it."""
 
+UNIT_BRIBES = (
+    *("bribe_brigade_1", "bribe_brigade_2", "bribe_brigade_3"),
+    *("bribe_police", "bribe_agitators"),
+)
+UNIT_CARDS = (
+    *("general_strike", "dock_strike", "slum_riots", "demonstrators", "student_protest"),
+    *("central_bank_defence", "patriotic_leagues", "christian_militia", "helicopter"),
+)
+"""The cards that bring units."""
+
 PRICES: Mapping[str, int] = {
     "professional_assassin": 2,
     "foreign_assassin": 1,
     "amateur_assassin": 1,
     "bribed_assassin": 2,
     "secret_police_bonus": 1,
+    **dict.fromkeys(UNIT_BRIBES, 1),
 }
 """What a card costs when it is used."""
 
@@ -57,6 +68,24 @@ WORTH: Mapping[str, float] = {
     "psychotic_assassin": 1.2,
     "burglars": 2,
     "indiscretion": 0.6,
+    "secret_police_bonus": 1.6,
+    "alternative_budget": 4,
+    "no_confidence": 1.2,
+    "demand_for_reform": 1,
+    "coalition_break": 1,
+    "recount": 1,
+    "church_sacked": 0.8,
+    "bank_holiday": 0.7,
+    "power_failure": 0.6,
+    "summer_recess": 0.5,
+    "annual_street_festival": 0.4,
+    "un_condemns": 0.4,
+    "peasant_uprising": 0.4,
+    "provincial_pretender": 0.4,
+    "peasants_strike": 0.4,
+    "spy_in_switzerland": 0.3,
+    **dict.fromkeys(UNIT_CARDS, 0.8),
+    **dict.fromkeys(UNIT_BRIBES, 0.6),
 }
 """In MP, what a card that is no vote is worth about; of any other, next to nothing."""
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from bots.sly_cards import Json
 from bots.sly_sight import Sight
 
-RICH_MP = 5
+RICH_MP = 4
 """With so much in a purse that no bank takes this turn it may be better to be abroad."""
 POOR_MP = 3
 """With so little there is nothing to fear at the border."""
-FLEES = 0.8
+FLEES = 0.9
 KILLS_FROM = 3.0
 PATIENCE = 0.3
 """How often it comes home though it is dangerous."""

@@ -12,7 +12,7 @@ from bots.sly_will import joins
 WORTH_MOVING = 0.08
 LEAST_FOES = 3
 """A zone with fewer dice of the foe is not worth a bombardment."""
-SPARES_MP = 2
+SPARES_MP = 1
 """What it keeps when it buys units."""
 SOME = 0.5
 """How often one who only defends plays his unit cards."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bots.sly_cards import worth
+from bots.sly_cards import UNIT_CARDS, worth
 from bots.sly_field import Field, Side
 from bots.sly_sight import OFFICE, Sight
 
@@ -60,17 +60,8 @@ def rises(sight: Sight) -> bool:
     if resentment(sight) < ILL or sight.president is None:
         return False
     hope = prospects(sight, frozenset({sight.me}))
-    hope += 0.03 * sum(card in HELPS for card in sight.hand) - 0.004 * stake(sight)
+    hope += 0.03 * sum(card in UNIT_CARDS for card in sight.hand) - 0.004 * stake(sight)
     return hope > HOPE and sight.luck.random() < RISES + 0.2 * (resentment(sight) - ILL)
-
-
-HELPS = frozenset(
-    {
-        *("general_strike", "dock_strike", "slum_riots", "demonstrators", "student_protest"),
-        *("central_bank_defence", "patriotic_leagues", "christian_militia", "helicopter"),
-    }
-)
-"""The cards that bring units."""
 
 
 def joins(sight: Sight, field: Field) -> bool:
