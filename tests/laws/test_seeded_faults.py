@@ -16,7 +16,6 @@ from events import commit
 from events.clock import instant
 from rules.junta import elections, handing
 from rules.junta.interrupts import deal as dealing
-from rules.junta.stages import ballot
 from rules.junta.stages import budget as announcement
 from rules.junta.stages.ballot import Ballot
 from rules.junta.stages.protection import Protection
@@ -179,7 +178,7 @@ def test_a_count_that_turns_on_a_hand_is_found(monkeypatch: pytest.MonkeyPatch) 
     """The cards in a candidate's hand count as votes."""
     tally = elections.tally
     monkeypatch.setattr(
-        ballot,
+        elections,
         "tally",
         lambda state: {s: n + len(state.families[s].hand) for s, n in tally(state).items()},
     )

@@ -24,9 +24,12 @@ from events.envelope import check_chain, check_commitments
 from events.reading import Reading
 from rules.junta.plots import MEANS
 from rules.junta.stages.announcements import AttemptAnnounced
+from rules.kernel.attendance import NoteReturn, TakeOverSeat
 from rules.kernel.bills import NO_BILLS
 from rules.kernel.course import StageOpened
 from rules.kernel.game import Game
+from rules.kernel.messages import Command
+from rules.kernel.rulings import ExtendStage, PauseGame, ReplaceSeat, ResumeGame, VoidGame
 from rules.registry import GAMES
 from tests.architecture.sources import ROOT
 from tests.laws.driver import Habits, Step, played
@@ -53,11 +56,34 @@ TOO_RARE: Mapping[str, tuple[str, str]] = {
             *("piles_set_up", "election_set_up", "budget_set_up", "coup_set_up"),
         )
     },
+    **{
+        kind: ("tests/rules/junta/test_absence.py", name)
+        for kind, name in {
+            "seat_returned": "SeatReturned",
+            "seat_opened": "SeatOpened",
+            "seat_given_to_bot": "SeatGivenToBot",
+            "seat_taken_over": "SeatTakenOver",
+            "ruling_supported": "RulingSupported",
+            "ruling_made": "RulingMade",
+            "game_paused": "GamePaused",
+            "stage_extended": "StageExtended",
+            "game_voided": "GameVoided",
+        }.items()
+    },
+    "game_resumed": ("tests/rules/kernel/test_rulings.py", "GameResumed"),
+    "coalition_spared": ("tests/rules/junta/test_card_coalition.py", "CoalitionSpared"),
     "everybody_died": ("tests/rules/junta/test_attempts.py", "EverybodyDied"),
 }
 """Events that random games need not bring, and the test that does: a lobby that nobody starts is
-no whole game, and none of these is a sandbox; seldom does a bribe fail, do all die, or a dead man's
-indiscretion work."""
+no whole game, none of these is a sandbox, and nobody rules on them; seldom does a bribe fail, do
+all die, or a dead man's indiscretion work."""
+
+OF_THE_HOST = (NoteReturn, TakeOverSeat, PauseGame, ExtendStage, ReplaceSeat, VoidGame)
+RULINGS: Mapping[type[Command], str] = {
+    **dict.fromkeys(OF_THE_HOST, "tests/rules/junta/test_absence.py"),
+    ResumeGame: "tests/events/test_rulings_written.py",
+}
+"""Commands that no seat gives, and the tests that give them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,13 +157,15 @@ def test_everything_that_there_is_was_played() -> None:
         *(seen("junta/1", seed).names for seed in range(PER_GAME["junta/1"]))
     )
     assert {f"stage {name}" for name in JUNTA.stage_named} <= names
-    assert {f"command {name}" for name in JUNTA.commands} <= names
+    given = JUNTA.commands.keys() - {kind.TYPE for kind in RULINGS}
+    assert {f"command {name}" for name in given} <= names
     assert {f"means {name}" for name in MEANS} <= names
     assert {name for name in JUNTA.events if f"event {name}" not in names} <= set(TOO_RARE)
 
 
 def test_what_is_too_rare_has_a_rule_test() -> None:
-    for path, name in TOO_RARE.values():
+    ruled = ((path, kind.__name__) for kind, path in RULINGS.items())
+    for path, name in (*TOO_RARE.values(), *ruled):
         assert name in (ROOT / path).read_text("utf-8")
 
 
