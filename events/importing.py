@@ -30,6 +30,7 @@ from rules.kernel.chance import DiceRolled, Source
 from rules.kernel.course import GameCreated, SecretsRevealed
 from rules.kernel.decider import Moment, evolve
 from rules.kernel.game import Game
+from rules.kernel.identifiers import AUDITOR
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +73,11 @@ def verified(
 
 
 def take_in(commits: Commits, game: Verified, *, key: str, digest: str) -> TakenIn:
-    """Keep the game under its own id; raises `GameExists` where another one has this id."""
+    """Keep the game under its own id; raises `GameExists` where another one has this id.
+
+    Raises `GameFileBroken` where the game is here and a secret of the file is not the one recorded:
+    until the salts lie open, no commitment can tell.
+    """
     game_id, standing = game.file.game_id, game.standing
     with commits.reading.lock(game_id):
         there = commits.log.head(game_id)
@@ -91,8 +96,18 @@ def take_in(commits: Commits, game: Verified, *, key: str, digest: str) -> Taken
                 there = commits.log.head(game_id)
     if there is not None and there.hash != standing.head.hash:
         raise GameExists(f"there is a game {game_id} already, and it is not the one of this file")
+    if there is not None and game.file.viewer == AUDITOR and there.imported in (None, AUDITOR):
+        _check_same(game.envelopes, commits.log.read(game_id))
     commits.index.enter(game_id, game.envelopes[0].recorded_at)
     return TakenIn(head=there or standing.head, replay=there is not None)
+
+
+def _check_same(envelopes: Sequence[Envelope], records: Sequence[bytes]) -> None:
+    """What the file says is word for word what was recorded."""
+    for envelope, record in zip(envelopes, records, strict=True):
+        if record_of(envelope) != record:
+            said = f"position {envelope.position} is not as it was recorded here"
+            raise GameFileBroken(envelope.position + 1, said)
 
 
 def _not_too_many(lines: Iterable[bytes]) -> Iterator[bytes]:

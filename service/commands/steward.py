@@ -107,7 +107,7 @@ class Steward:
             standing = self.commits.now(game_id)
             course: Course = standing.state.course
             held = _held(course)
-            if not held:
+            if not held or standing.head.imported is not None:
                 self.commits.index.set_played(game_id, played=False)
                 return
             if standing.head.position == played.position or not _is_open(course):

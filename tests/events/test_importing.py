@@ -11,9 +11,14 @@ import pytest
 
 from events import importing
 from events.codec import canonical
+from events.commit import Commits
 from events.envelope import Envelope, seal, written
 from events.gamefile import GameFileBroken
-from events.importing import Verified, verified
+from events.importing import Verified, take_in, verified
+from events.memory_log import MemoryIndex, MemoryLog
+from events.reading import Reading
+from events.refusals import MemoryRefusals
+from events.vault import MemoryVault
 from projections.export import export
 from projections.source import MemorySource
 from rules.kernel.chance import DiceRolled
@@ -248,3 +253,33 @@ def test_no_more_events_are_read_than_a_game_may_have(
     with pytest.raises(GameFileBroken, match="no more than") as broken:
         taken(raw)
     assert broken.value.line == len(raw)
+
+
+def test_a_secret_forged_while_it_is_sealed_is_found_where_the_game_is_known(
+    played: Played,
+) -> None:
+    """No salt lies open yet, so the chain cannot tell; what was taken in before can."""
+    running = lines(played.envelopes[:-1])
+    log = MemoryLog()
+    commits = Commits(
+        log=log,
+        index=MemoryIndex(),
+        vault=MemoryVault(),
+        refusals=MemoryRefusals(),
+        reading=Reading(log=log, ruleset=lambda _: TOY),
+    )
+    assert not take_in(commits, taken(running), key="k", digest="d").replay
+    assert take_in(commits, taken(running), key="k2", digest="d").replay
+    forged = [_forged(line) for line in running]
+    assert forged != running
+    with pytest.raises(GameFileBroken, match="not as it was recorded here"):
+        take_in(commits, taken(forged), key="k3", digest="d")
+
+
+def _forged(line: bytes) -> bytes:
+    """Every pick of the file is another number."""
+    entry = json.loads(line)
+    if entry.get("type") != "picked":
+        return line
+    entry["data"]["number"] = entry["data"]["number"] % 6 + 1
+    return canonical(entry)
