@@ -52,12 +52,16 @@ WINDOWS: Mapping[Timing, Window] = {
     "ballot": Window(ballot_open, "an open ballot", "VO-3"),
     "cabinet": Window(may_move, "step 2, before the posts are given out", "NC-1"),
     "after_rejection": Window(alternative_possible, "the rejection of a budget", "AL-1"),
-    "announce": Window(_never, "your turn to announce attempts, in step 6", "AS-3"),
-    "minister_announce": Window(_never, "the Minister's turn to announce attempts", "CD-23"),
-    "react": Window(_never, "an attempt that is about to kill you", "AS-18"),
+    "announce": Window(_never, "your turn to announce, in step 6 (announce_attempt)", "AS-3"),
+    "minister_announce": Window(
+        _never, "the Minister's turn to announce attempts (announce_attempt)", "CD-23"
+    ),
+    "react": Window(_never, "an attempt that is about to kill you (protect)", "AS-18"),
     "before_coup": Window(before_coup, "the next turn: there has been a coup in this one", "CD-20"),
-    "coup_start": Window(_never, "your move in a coup, or the act that starts one", "CD-22"),
-    "coup_move": Window(_never, "your move in a coup", "CD-1"),
+    "coup_start": Window(
+        _never, "your move in a coup, or the act that starts one (play_unit_card)", "CD-22"
+    ),
+    "coup_move": Window(_never, "your move in a coup (bribe_units)", "CD-1"),
     "after_coup": Window(after_coup, "the end of a coup, steps 9 and 10 of its turn", "CD-21"),
 }
 """CD-1: the moments at which the declaration `play_card` takes a card.
