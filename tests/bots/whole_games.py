@@ -13,7 +13,7 @@ from events.codec import encode
 from tests.bots.arena import House, Outcome, QuickPhone, play
 from tests.bots.quick import Told
 
-SEATS = (4, 4, 5, 4, 4, 6, 4, 4, 7, 4)
+SEATS = (4, 4, 4, 4, 5, 4, 4, 4, 6, 4)
 """Mostly small tables: they are soonest over."""
 
 
