@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from rules.kernel.choices import Accept
-from rules.kernel.decider import Moment, decide
+from rules.kernel.decider import Moment, decide, evolve
 from rules.kernel.gate import accepts
 from rules.kernel.identifiers import Seat
 from rules.kernel.messages import Command
@@ -136,7 +136,7 @@ def test_a_view_offers_what_the_gate_takes() -> None:
     for step in played(JUNTA, 5000, 4, TALKATIVE):
         for seat in views:
             for event in step.events:
-                views[seat] = JUNTA.folds[type(event)](views[seat], redact(event, Seat(seat)))
+                views[seat] = evolve(JUNTA, views[seat], redact(event, Seat(seat)))
             if _asks(step.after):
                 state: Any = step.after.state
                 assert accepts(JUNTA, views[seat], Seat(seat)) == accepts(JUNTA, state, Seat(seat))
