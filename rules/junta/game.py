@@ -100,7 +100,7 @@ def stage_opened(state: State, event: StageOpened) -> State:
     if event.name == hand_limit.HandLimit.NAME:
         return but(state, turn=but(state.turn, discarded=frozenset()))
     step = BEGINS_STEP.get(event.name, event.name)
-    if step not in NEXT_STEP:
+    if step not in NEXT_STEP or step == state.turn.step:
         return state
     return but(state, turn=but(state.turn, step=step))
 

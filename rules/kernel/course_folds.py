@@ -38,10 +38,7 @@ def _game_started(course: Course, event: GameStarted) -> Course:
 
 
 def _stage_opened(course: Course, event: StageOpened) -> Course:
-    stage = OpenStage(
-        number=event.number, name=event.name, lasts_s=event.lasts_s, seats=event.seats
-    )
-    return but(course, stage=stage)
+    return but(course, stage=OpenStage(event.number, event.name, event.lasts_s, event.seats))
 
 
 def _stage_completed(course: Course, event: StageCompleted) -> Course:
