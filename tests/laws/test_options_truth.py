@@ -78,8 +78,13 @@ class Lawyer:
         return made
 
     def _wrong(self) -> list[Command]:
-        some = self.random.sample(self.seen, min(4, len(self.seen)))
-        return [*some, *(bent for one in some[:2] for bent in bent_out_of_shape(one))]
+        """One of each of some kinds of declaration that was offered before, some of them bent."""
+        kinds = sorted({type(command).TYPE for command in self.seen})
+        some = [
+            self.random.choice([c for c in self.seen if kind == c.TYPE])
+            for kind in self.random.sample(kinds, min(8, len(kinds)))
+        ]
+        return [*some, *(bent for one in some[:3] for bent in bent_out_of_shape(one))]
 
     def _declared(
         self, moment: Moment[Any], seat: Seat, command: Command, offered: tuple[Accept, ...]
