@@ -16,6 +16,7 @@ from bots.client import Client, connection
 from service.commands import steward as stewarding
 from service.commands.private_server import private_server
 from service.commands.steward import Steward
+from service.contract import LINES
 from service.parts import on_redis
 from service.settings import Settings
 from tests.service.driving import Service, Table
@@ -139,6 +140,23 @@ def test_a_closed_game_is_played_too(service: Service) -> None:
     rule(table, "replace", seat=0, by="bot", bot="random")
     steward.round()
     assert waiting(table) == [1, 2]
+
+
+def test_an_imported_game_is_read_and_not_played(
+    service: Service, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Its bots sit where it is played; here nobody has their tokens, nor the game its secrets."""
+    table, elsewhere = begun(service), Service()
+    rule(table, "replace", seat=0, by="bot", bot="random")
+    file = service.get(f"{table.path}/export", table.auditor).data
+    headers = {"Idempotency-Key": "k" * 32, "Content-Type": LINES}
+    taken = elsewhere.call("POST", "/v1/games/import", headers=headers, data=file)
+    assert taken.status_code == 201, taken.text
+    repair(elsewhere.parts.commits)
+    elsewhere.parts.index.set_played(table.id, played=True)
+    steward_of(elsewhere).round()
+    assert elsewhere.parts.index.played() == []
+    assert "came to grief" not in caplog.text
 
 
 def test_where_a_bot_comes_to_grief_a_plain_one_plays_on(service: Service) -> None:
