@@ -116,7 +116,7 @@ def test_CO_1_no_second_coup_in_a_turn() -> None:
 
 def test_CO_2_without_an_excuse_nobody_marches() -> None:
     play = step_8(excuse=False).when(1, march("barracks_1", "police_station_4", army_1=2))
-    play.refused(NotNow)
+    play.refused(NotNow, "no excuse for a coup", "not at headquarters", rule="CO-2")
     play.when(1, NoCoup()).waits("coup_start", 2)
 
 
@@ -207,8 +207,21 @@ def test_CO_4_landing_is_no_means() -> None:
     play = step_8()
     for _ in range(3):
         play.expires()
-    play.when(4, marines).refused(NotNow)
+    play.when(4, marines).refused(NotNow, "starts no coup", "a move of your units", rule="CO-4")
     assert "land_paratroops" not in step_8().expires().offers(2)
+
+
+def test_CO_3_who_has_no_such_means_is_told_so() -> None:
+    step_8().when(1, SHELL).refused(NotNow, "nothing with which to do that", rule="CO-3")
+
+
+def test_CO_4_who_has_not_joined_lands_nothing() -> None:
+    play = starts().when(1, EndMovement())
+    while play.state.course.stage.seats != (4,):
+        play.expires()
+    assert play.state.coup.phase == 0
+    marines: Any = LandMarines(zone="docks")  # type: ignore[arg-type]
+    play.when(4, marines).refused(NotNow, "join the insurgents first", rule="CO-4")
 
 
 def test_CO_4_having_started_one_may_land_and_go_on() -> None:
