@@ -17,6 +17,7 @@ from events.envelope import Envelope
 from rules.kernel.attendance import StagePaced
 from rules.kernel.authority import LONGEST_S
 from rules.kernel.course import StageClosed, StageCompleted, StageExpired, StageOpened
+from rules.kernel.frozen import but, row
 from rules.kernel.messages import Event
 from rules.kernel.rulings import GamePaused, GameResumed, GameVoided, StageExtended
 from rules.kernel.visibility import Stub
@@ -83,52 +84,46 @@ def timed(before: Timing, event: Event | Stub, at: str) -> Timing:
 
 
 def _opened(before: Timing, event: StageOpened, at: str) -> Timing:
-    return _running(before, at, event.lasts_s)._replace(opened_at=at)
+    return _running(at, before, at, event.lasts_s)
 
 
 def _completed(before: Timing, event: StageCompleted, at: str) -> Timing:
-    return _running(before, at, event.grace_s)
+    return _running(before.opened_at, before, at, event.grace_s)
 
 
-def _running(before: Timing, at: str, lasts_s: int | None) -> Timing:
+def _running(opened_at: str | None, before: Timing, at: str, lasts_s: int | None) -> Timing:
     """Counted anew from this instant on; a pause that has begun goes on."""
-    return before._replace(
-        runs_from=at,
-        lasts_s=lasts_s,
-        extended_s=0,
-        expired=False,
-        paused=NO_TIME,
-        paused_at=None if before.paused_at is None else at,
-    )
+    paused_at = None if before.paused_at is None else at
+    return row(Timing, opened_at, at, lasts_s, 0, NO_TIME, paused_at, False)
 
 
 def _extended(before: Timing, event: StageExtended, at: str) -> Timing:
     """No more than rulings can give: a forged file must not lead beyond the calendar."""
-    return before._replace(extended_s=min(before.extended_s + event.seconds, LONGEST_S))
+    return but(before, extended_s=min(before.extended_s + event.seconds, LONGEST_S))
 
 
 def _paused(before: Timing, event: GamePaused, at: str) -> Timing:
-    return before._replace(paused_at=before.paused_at or at)
+    return but(before, paused_at=before.paused_at or at)
 
 
 def _resumed(before: Timing, event: GameResumed, at: str) -> Timing:
     if before.paused_at is None:
         return before
     paused = before.paused + (instant(at) - instant(before.paused_at))
-    return before._replace(paused=paused, paused_at=None)
+    return but(before, paused=paused, paused_at=None)
 
 
 def _closed(before: Timing, event: StageClosed, at: str) -> Timing:
     """Nothing runs until the next stage opens."""
-    return before._replace(runs_from=None, lasts_s=None)
+    return but(before, runs_from=None, lasts_s=None)
 
 
 STEPS: Mapping[type[Any], Callable[[Timing, Any, str], Timing]] = {
     StageOpened: _opened,
     StageCompleted: _completed,
-    StagePaced: lambda before, event, at: before._replace(lasts_s=event.lasts_s),
+    StagePaced: lambda before, event, at: but(before, lasts_s=event.lasts_s),
     StageExtended: _extended,
-    StageExpired: lambda before, event, at: before._replace(expired=True),
+    StageExpired: lambda before, event, at: but(before, expired=True),
     StageClosed: _closed,
     GamePaused: _paused,
     GameResumed: _resumed,

@@ -8,12 +8,15 @@ still check the whole chain. Free text enters as a commitment too, so that it ca
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
-from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
+from msgspec.structs import astuple
 
 from events.codec import CodecError, Json, canonical, decode, encode, loads
+from events.stored import UNFIT, reader_of
 from events.upcasting import event_of
 from rules.kernel.game import Game
 from rules.kernel.messages import Event
@@ -35,37 +38,64 @@ class ChainBroken(ValueError):
         self.reason = reason
 
 
-class Envelope(NamedTuple):
-    """One event of the log. `actor` and `command` stand on the first event of a commit only.
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is stored of one event. `actor` and `command` stand on the first of a commit only.
 
     recorded_at: RFC 3339 in UTC with milliseconds. salt: the salt leaf of the body. data: the
-    fields as stored; event: the same in today's shape. leaves: the commitment of every field that
-    is not plainly public. command: {"type", "fields", "stage", "key"}; for auditors. commit_end:
-    the last position of the same commit; not covered by the hash. In games that were imported from
-    an archive, private talk is a stub: no type, no fields.
+    fields as stored. leaves: the commitment of every field that is not plainly public. command:
+    {"type", "fields", "stage", "key"}; for auditors. commit_end: the last position of the same
+    commit; not covered by the hash. In games that were imported from an archive, private talk is a
+    stub: no type, no fields. The fields stand in the order in which they are stored.
     """
 
-    game: str
-    position: int
-    recorded_at: str
-    prev: str
-    body: str
-    hash: str
-    type: str
-    version: int
     actor: int | str | None
-    salt: str
-    data: Json
+    body: str
     command: Json | None
     command_leaf: str
-    leaves: dict[str, str]
     commit_end: int
+    data: Json
+    hash: str
+    leaves: dict[str, str]
+    position: int
+    prev: str
+    recorded_at: str
+    salt: str
+    type: str
+    version: int
+
+
+class Envelope(Record, frozen=True):
+    """One event of the log: its record, the id of its game, and the event in today's shape."""
+
+    game: str
     event: Event | Stub
 
 
-_STORED = Envelope._fields[1:-1]
-"""What is stored: all but the game's id, which is the first, and the event, which is the last."""
-_stored_values = itemgetter(*_STORED)
+class Link(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A stored record as far as folding needs it; the rest is left unread.
+
+    Its fields stand in the order in which they are stored, in which they are found at once.
+    """
+
+    actor: msgspec.Raw
+    body: msgspec.Raw
+    command: msgspec.Raw
+    command_leaf: msgspec.Raw
+    commit_end: msgspec.Raw
+    data: msgspec.Raw
+    hash: str
+    leaves: msgspec.Raw
+    position: int
+    prev: str
+    recorded_at: str
+    salt: msgspec.Raw
+    type: str
+    version: int
+
+
+_link_in = msgspec.json.Decoder(Link).decode
+_record_in = msgspec.json.Decoder(Record).decode
+_enveloped: Callable[..., Envelope] = Envelope
 
 
 def seal(
@@ -168,29 +198,63 @@ def hash_of(game_id: str, position: int, recorded_at: str, prev: str, body: str)
 
 def written(envelope: Envelope) -> bytes:
     """The record as it is stored: everything but the game's id and the read event."""
-    return canonical(dict(zip(_STORED, envelope[1:-1], strict=True)))
+    return canonical({name: getattr(envelope, name) for name in Record.__struct_fields__})
 
 
-def read(game_id: str, record: bytes, game: Game[Any]) -> Envelope:
+def read(game_id: str, stored: bytes, game: Game[Any]) -> Envelope:
     """The envelope of a stored record; raises `CodecError` on anything that does not fit."""
-    return from_json(game_id, loads(record), game)
-
-
-def event_in(record: bytes, game: Game[Any]) -> Event:
-    """The event of a stored record alone, where nothing of what stands around it is needed."""
-    stored = loads(record)
-    return event_of(game, stored["type"], stored["version"], stored["data"])
+    try:
+        record = _record_in(stored)
+    except UNFIT as fault:
+        raise _misfit(fault, stored) from None
+    return _envelope(game_id, record, game)
 
 
 def from_json(game_id: str, stored: Any, game: Game[Any]) -> Envelope:
     """The envelope of a record that is JSON data already."""
-    if type(stored) is not dict or len(stored) != len(_STORED):
-        raise CodecError(f"not a record of the log: {stored!r:.200}")
     try:
-        values = _stored_values(stored)
-    except KeyError as missing:
-        raise CodecError(f"not a record of the log: {missing} is missing") from None
-    return Envelope._make((game_id, *values, _event(game, stored)))
+        record = msgspec.convert(stored, Record)
+    except UNFIT as fault:
+        raise _misfit(fault, stored) from None
+    return _envelope(game_id, record, game)
+
+
+def link_of(stored: bytes) -> Link:
+    """The record as far as folding needs it; raises `CodecError` on anything that is none."""
+    try:
+        return _link_in(stored)
+    except UNFIT as fault:
+        raise _misfit(fault, stored) from None
+
+
+def events_of(game: Game[Any]) -> Callable[[Link], Event | Stub]:
+    """A function that reads the event of a record, in today's shape; for whoever reads many."""
+    readers: dict[str, tuple[int, Callable[[msgspec.Raw], Event]]] = {}
+
+    def event_in(link: Link) -> Event | Stub:
+        known = readers.get(link.type)
+        if known is not None and known[0] == link.version:
+            return known[1](link.data)
+        cls = game.events.get(link.type)
+        if cls is not None and link.version == cls.VERSION:
+            readers[link.type] = cls.VERSION, reader_of(cls)
+            return reader_of(cls)(link.data)
+        return _event(game, link.type, link.version, loads(bytes(link.data)))
+
+    return event_in
+
+
+def _misfit(fault: Exception, stored: Any) -> CodecError:
+    return CodecError(f"not a record of the log ({fault}): {stored!r:.200}")
+
+
+def _envelope(game_id: str, record: Record, game: Game[Any]) -> Envelope:
+    event = _event(game, record.type, record.version, record.data)
+    return _enveloped(*astuple(record), game_id, event)
+
+
+def _event(game: Game[Any], kind: str, version: int, data: Json) -> Event | Stub:
+    return STUB if kind == "" else event_of(game, kind, version, data)
 
 
 def stub_record(position: int, recorded_at: str, prev: str, body: str, hash: str, end: int) -> Json:
@@ -199,12 +263,6 @@ def stub_record(position: int, recorded_at: str, prev: str, body: str, hash: str
     named = {"hash": hash, "type": "", "version": 0, "actor": None, "salt": "", "data": {}}
     unknown: Json = {"command": None, "command_leaf": "", "leaves": {}}
     return {**chained, **named, **unknown, "commit_end": end}
-
-
-def _event(game: Game[Any], stored: Json) -> Event | Stub:
-    if stored["type"] == "":
-        return STUB
-    return event_of(game, stored["type"], stored["version"], stored["data"])
 
 
 def check_chain(envelopes: Iterable[Envelope], after: tuple[int, str] = (0, GENESIS)) -> None:

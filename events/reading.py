@@ -16,7 +16,7 @@ from events.codec import loads
 from events.envelope import Envelope, read
 from events.log import EventLog, Head, LostTail, UnknownGame
 from events.recent import Recent
-from events.standing import Standing, caught_up, check_links
+from events.standing import Standing, caught_up, check_links, founded
 from events.turns import Turns
 from rules import registry
 from rules.kernel.game import Game
@@ -102,9 +102,12 @@ class Reading:
             raise LostTail(f"position {after} was confirmed, and the log ends at {head.position}")
         if len(tail) != head.position - after:
             tail = self.log.read(game_id, after, head.position)
-        game = self._game(tail[0]) if known is None else known.game
-        added = [read(game_id, record, game) for record in tail]
-        standing = caught_up(game, known, added, head)
+        if known is None:
+            standing = founded(self._game(tail[0]), tail, head)
+            self.recent.put(game_id, standing)
+            return standing
+        added = [read(game_id, record, known.game) for record in tail]
+        standing = caught_up(known.game, known, added, head)
         self.recent.put(game_id, standing, added)
         return standing
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from events.deadlines import START, Timing, followed
-from events.envelope import GENESIS, Envelope
+from events.deadlines import START, STEPS, Timing, followed
+from events.envelope import GENESIS, Envelope, Link, Record, events_of, link_of
 from events.log import BrokenLog, Head, LostTail
 from rules.kernel.course import Course, SecretsRevealed
 from rules.kernel.decider import Moment, fold
@@ -53,30 +53,71 @@ def advanced(
     )
 
 
+def founded(game: Game[Any], stored: Iterable[bytes], head: Head) -> Standing:
+    """The standing at the stored head, from all records of a game; none of them is kept.
+
+    Raises `BrokenLog` where they contradict themselves or the head, `CodecError` where one is none.
+    """
+    position, prev, recorded_at = 0, GENESIS, ""
+    timing, state, folds, event_in = START, None, game.folds, events_of(game)
+    for record in stored:
+        link = link_of(record)
+        if link.prev != prev or link.position != position + 1:
+            raise _unlinked(None, link, position)
+        position, prev, recorded_at = link.position, link.hash, link.recorded_at
+        event = event_in(link)
+        kind = type(event)
+        step = STEPS.get(kind)
+        if step is not None:
+            timing = step(timing, event, recorded_at)
+        state = folds[kind](state, event)
+    _check_end(position, prev, head)
+    return Standing(
+        game=game,
+        moment=Moment(position, state),
+        head=head,
+        recorded_at=recorded_at,
+        timing=timing,
+        closes_at=timing.closes_at,
+    )
+
+
 def caught_up(
-    game: Game[Any], before: Standing | None, tail: Sequence[Envelope], stored: Head
+    game: Game[Any], before: Standing, tail: Sequence[Envelope], stored: Head
 ) -> Standing:
     """Fold the tail up to the stored head, its links checked."""
     check_links(before, tail, stored)
-    since = None if before is None else before.moment
-    moment = fold(game, (envelope.event for envelope in tail), since)
+    moment = fold(game, (envelope.event for envelope in tail), before.moment)
     return replace(advanced(game, before, moment, tail), head=stored)
 
 
-def check_links(before: Standing | None, tail: Sequence[Envelope], stored: Head) -> None:
+def check_links(before: Standing | None, tail: Sequence[Record], stored: Head) -> None:
     """Each event of the tail follows the one before it, and the last is the stored head.
 
     Raises `LostTail` where the tail does not go on from what this process had confirmed, and
     `BrokenLog` where it contradicts itself.
     """
-    position, prev = (0, GENESIS) if before is None else before.head[:2]
-    if before is not None and tail and tail[0].prev != prev:
-        raise LostTail(f"the event that stood at position {position} is gone")
-    for envelope in tail:
-        position += 1
-        if envelope.position != position or envelope.prev != prev:
-            raise BrokenLog(f"position {position} does not follow the event before it")
-        prev = envelope.hash
+    position, prev = _end(before)
+    for record in tail:
+        if record.prev != prev or record.position != position + 1:
+            raise _unlinked(before, record, position)
+        position, prev = record.position, record.hash
+    _check_end(position, prev, stored)
+
+
+def _end(before: Standing | None) -> tuple[int, str]:
+    return (0, GENESIS) if before is None else before.head[:2]
+
+
+def _unlinked(
+    before: Standing | None, record: Link | Record, position: int
+) -> BrokenLog | LostTail:
+    if before is not None and position == before.head.position and record.prev != before.head.hash:
+        return LostTail(f"the event that stood at position {position} is gone")
+    return BrokenLog(f"position {position + 1} does not follow the event before it")
+
+
+def _check_end(position: int, prev: str, stored: Head) -> None:
     if (position, prev) != stored[:2]:
         raise BrokenLog(f"the stream does not end at position {stored.position} as its head says")
 

@@ -14,7 +14,7 @@ from rules.junta.forces import OFF_MAP, Coup, Unit, UnitId, UnitType, Weapon, Zo
 from rules.junta.ruleset import GENERALS, MINISTER, PostId
 from rules.junta.state import State, president
 from rules.junta.unit_choices import counts
-from rules.kernel.frozen import but
+from rules.kernel.frozen import but, putter
 from rules.kernel.identifiers import Seat
 from rules.kernel.messages import Event, event
 from rules.kernel.visibility import PUBLIC
@@ -214,16 +214,23 @@ def still_stands(state: State, seat: Seat, stage_name: str) -> bool:
     return True
 
 
+_with_coup = putter("coup")
+
+
 def with_units(state: State, units: Iterable[UnitId], **changes: object) -> State:
     """The state with these units of the coup changed."""
-    coup, chosen = running(state), frozenset(units)
-    after = {i: but(u, **changes) if i in chosen else u for i, u in coup.units.items()}
-    return but(state, coup=but(coup, units=after))
+    return in_coup(state, units=units_but(running(state), units, **changes))
+
+
+def units_but(coup: Coup, units: Iterable[UnitId], **changes: object) -> dict[UnitId, Unit]:
+    """All units of the coup, these changed; any that are not there are passed over."""
+    changed = {i: but(coup.units[i], **changes) for i in units if i in coup.units}
+    return {**coup.units, **changed}
 
 
 def in_coup(state: State, **changes: object) -> State:
     """The state with fields of the coup changed."""
-    return but(state, coup=but(running(state), **changes))
+    return _with_coup(state, but(running(state), **changes))
 
 
 def insurgent_joined(state: State, event: InsurgentJoined) -> State:

@@ -157,32 +157,41 @@ def fire_ordered(state: State, event: FireOrdered) -> State:
 
 def fire_shown(state: State, event: FireShown) -> State:
     aimed_at = frozenset(target for order in event.orders.values() for target in order)
-    return _fought(
-        in_coup(state, fired_upon=running(state).fired_upon | aimed_at),
+    shown = but(
+        fight(state),
         orders=event.orders,
         ordered=frozenset(event.orders),
         firing=True,
         group=event.group,
         shot_at=fight(state).shot_at | aimed_at,
     )
+    return in_coup(state, fired_upon=running(state).fired_upon | aimed_at, fight=shown)
 
 
 def volley_fired(state: State, event: VolleyFired) -> State:
-    state = tolls_due(state, event.zone, event.losses, -1 if event.group is None else event.group)
-    done = {"orders": {}, "ordered": frozenset(), "firing": False, "group": None}
+    after = -1 if event.group is None else event.group
+    tolls = _with_tolls(state, event.zone, event.losses, after)
+    shot = but(fight(state), orders={}, ordered=frozenset(), firing=False, group=None)
     if event.group is None:
-        return _fought(state, salvo=event.salvo + 1, groups=(), used={}, **done)
-    used = dict(fight(state).used)
+        fought = but(shot, salvo=event.salvo + 1, groups=(), used={})
+        return in_coup(state, tolls=tolls, fight=fought)
+    used = dict(shot.used)
     for firer, _, faces in event.shots:
         used[firer] = used.get(firer, 0) + len(faces)
-    left = tuple(group for group in fight(state).groups if group > event.group)
-    return _fought(state, groups=left, used=used, **done)
+    left = tuple(group for group in shot.groups if group > event.group)
+    return in_coup(state, tolls=tolls, fight=but(shot, groups=left, used=used))
 
 
 def tolls_due(state: State, zone: ZoneId, due: Mapping[Seat, int], after: int = -1) -> State:
     """The state in which these losses are due."""
+    return in_coup(state, tolls=_with_tolls(state, zone, due, after))
+
+
+def _with_tolls(
+    state: State, zone: ZoneId, due: Mapping[Seat, int], after: int
+) -> tuple[Toll, ...]:
     tolls = tuple(Toll(victim, zone, number, after) for victim, number in sorted(due.items()))
-    return in_coup(state, tolls=(*running(state).tolls, *tolls))
+    return (*running(state).tolls, *tolls)
 
 
 def units_lost(state: State, event: UnitsLost) -> State:

@@ -96,11 +96,15 @@ def game_started(state: State, event: GameStarted) -> State:
     return but(state, families=(Family(),) * event.seats)
 
 
+STEP_AT = {**{step: step for step in NEXT_STEP}, **BEGINS_STEP}
+"""Name of a stage -> the step that the turn is at when it opens."""
+
+
 def stage_opened(state: State, event: StageOpened) -> State:
     if event.name == hand_limit.HandLimit.NAME:
         return but(state, turn=but(state.turn, discarded=frozenset()))
-    step = BEGINS_STEP.get(event.name, event.name)
-    if step not in NEXT_STEP or step == state.turn.step:
+    step = STEP_AT.get(event.name)
+    if step is None or step == state.turn.step:
         return state
     return but(state, turn=but(state.turn, step=step))
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated
 
 from rules.junta.city import city
-from rules.junta.coups import Mover, counts_in, in_coup, last_in_first, movable, running, with_units
+from rules.junta.coups import Mover, counts_in, in_coup, last_in_first, movable, running, units_but
 from rules.junta.forces import Flight, Unit, UnitId, UnitType, ZoneId
 from rules.junta.rejections import NoSuchZone, NotYourUnits
 from rules.junta.state import State
@@ -150,11 +150,12 @@ def _flown(state: State, mover: Mover, order: FlyOn) -> UnitsMoved:
 
 
 def units_moved(state: State, event: UnitsMoved) -> State:
-    state = with_units(state, event.units, zone=event.to_zone, entered=event.entered, moved=True)
-    on = event.may_fly_on
+    coup, on = running(state), event.may_fly_on
+    gone = {"zone": event.to_zone, "entered": event.entered, "moved": True}
     return in_coup(
         state,
-        moved=running(state).moved | {event.place},
+        units=units_but(coup, event.units, **gone),
+        moved=coup.moved | {event.place},
         last_entry=event.entered,
         flight=None if on is None else Flight(on, event.place, event.alone),
     )

@@ -10,7 +10,7 @@ from typing import Annotated
 from rules.junta import fights
 from rules.junta.coups import LAST_PHASE, in_coup, running, waiting_places
 from rules.junta.exile import moment, offer_due
-from rules.junta.forces import Coup
+from rules.junta.forces import Coup, Unit, UnitId
 from rules.junta.stages import chain_of_command
 from rules.junta.state import State
 from rules.kernel.course import Course
@@ -77,16 +77,17 @@ def movement_over(state: State) -> Events:
     return (CombatOpened(phase=running(state).phase),)
 
 
-def rested(coup: Coup) -> Coup:
-    """The coup with no unit having moved or retreated."""
+def rested(coup: Coup) -> dict[UnitId, Unit]:
+    """All units of the coup, none of which has moved or retreated."""
     fresh = {"moved": False, "retreated": False}
-    return but(coup, units={i: but(unit, **fresh) for i, unit in coup.units.items()})
+    tired = {i: but(u, **fresh) for i, u in coup.units.items() if u.moved or u.retreated}
+    return {**coup.units, **tired}
 
 
 def phase_opened(state: State, event: PhaseOpened) -> State:
-    state = but(state, coup=rested(running(state)))
     return in_coup(
         state,
+        units=rested(running(state)),
         phase=event.phase,
         segment="movement",
         order=event.order,

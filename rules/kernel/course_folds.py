@@ -22,10 +22,15 @@ from rules.kernel.course import (
     StageExpired,
     StageOpened,
 )
-from rules.kernel.frozen import but
+from rules.kernel.frozen import but, putter, row
+from rules.kernel.identifiers import StageNumber
 from rules.kernel.messages import Event
 from rules.kernel.sandbox import PositionGiven
 from rules.kernel.seat_folds import SEAT_FOLDS, answered, missing
+
+_at_stage = putter("stage")
+_FRESH = OpenStage(StageNumber(0), "", None)[4:]
+"""What else is true of a stage that has just opened."""
 
 
 def _seat_taken(course: Course, event: SeatTaken) -> Course:
@@ -38,7 +43,8 @@ def _game_started(course: Course, event: GameStarted) -> Course:
 
 
 def _stage_opened(course: Course, event: StageOpened) -> Course:
-    return but(course, stage=OpenStage(event.number, event.name, event.lasts_s, event.seats))
+    opened = row(OpenStage, event.number, event.name, event.lasts_s, event.seats, *_FRESH)
+    return _at_stage(course, opened)
 
 
 def _stage_completed(course: Course, event: StageCompleted) -> Course:
@@ -88,7 +94,7 @@ COURSE_EVOLVERS: Mapping[type[Event], Callable[[Course, Any], Course]] = {
     AnsweredBeforehand: _answered_beforehand,
     AuditorLooked: lambda course, event: but(course, looked=event.stage),
     StageExpired: _stage_expired,
-    StageClosed: lambda course, _: but(answered(course), stage=None),
+    StageClosed: lambda course, _: _at_stage(answered(course), None),
     GameFinished: lambda course, _: but(course, status="finished"),
     SecretsRevealed: lambda course, _: course,
     DiceRequested: _dice_requested,

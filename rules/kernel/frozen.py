@@ -58,26 +58,56 @@ def but(old: T, **changes: Any) -> T:
     """A copy of `old` but for the named fields; a name it does not have raises TypeError."""
     cls: Any = type(old)
     try:
-        places = _PLACES[cls] if cls in _PLACES else _places(cls)
-        if places is None:
-            return _message_but(old, changes)
-        values: list[Any] = list(old)  # type: ignore[call-overload]
-        for name in changes:
-            values[places[name]] = changes[name]
+        places = _PLACES[cls]
+    except KeyError:
+        places = _places(cls)
+    if places is None:
+        return _message_but(old, changes)
+    values: list[Any] = [*old]  # type: ignore[misc]
+    try:
+        for name, value in changes.items():
+            values[places[name]] = value
     except KeyError as unknown:
         raise TypeError(f"{cls.__name__} has no field {unknown}") from None
     copy: T = _tuple(cls, values)
     return copy
 
 
+def putter(name: str) -> Callable[[T, Any], T]:
+    """`but` for one field and nothing else, where nearly every event changes it."""
+    places: dict[type, int | None] = {}
+
+    def put(old: T, value: Any) -> T:
+        cls: Any = type(old)
+        if cls not in places:
+            known = _places(cls)
+            places[cls] = None if known is None else known[name]
+        place = places[cls]
+        if place is None:
+            return _message_but(old, {name: value})
+        values: list[Any] = [*old]  # type: ignore[misc]
+        values[place] = value
+        copy: T = _tuple(cls, values)
+        return copy
+
+    return put
+
+
+def row(cls: type[T], *values: Any) -> T:
+    """A named tuple from all its fields in order, defaults too; for what is made very often."""
+    made: T = _tuple(cls, values)  # type: ignore[type-var]
+    return made
+
+
 def _message_but(old: T, changes: dict[str, Any]) -> T:
     cls: Any = type(old)
     setters = _setters(cls)
+    for name in changes:
+        if name not in setters:
+            raise TypeError(f"{cls.__name__} has no field {name!r}")
     new: T = _blank(cls)
     for name, put in setters.items():
-        put(new, getattr(old, name))
-    for name, value in changes.items():
-        setters[name](new, value)
+        put(new, changes[name] if name in changes else getattr(old, name))
     return new
 
 

@@ -22,7 +22,7 @@ from rules.kernel.course import (
     begun,
 )
 from rules.kernel.course_folds import COURSE_EVOLVERS
-from rules.kernel.frozen import but
+from rules.kernel.frozen import putter
 from rules.kernel.identifiers import Seat
 from rules.kernel.lobby import StartGame, TakeSeat
 from rules.kernel.messages import Command, Event
@@ -55,6 +55,10 @@ KERNEL_UPCASTERS: Mapping[tuple[str, int], Upcaster] = {
     ("stage_expired", 1): lambda fields: {**fields, "silent": []},
 }
 """(event type, old version) -> its fields one version newer, of the kernel's events."""
+
+
+_on = putter("course")
+"""The state with its course moved on."""
 
 
 def _any_table() -> dict[str, Any]:
@@ -140,8 +144,8 @@ class Game(Generic[S]):
         if move is None:
             return own or (lambda state, _: state)
         if own is None:
-            return lambda state, event: but(state, course=move(state.course, event))
-        return lambda state, event: own(but(state, course=move(state.course, event)), event)
+            return lambda state, event: _on(state, move(state.course, event))
+        return lambda state, event: own(_on(state, move(state.course, event)), event)
 
     @cached_property
     def declarations(self) -> dict[str, type[Command]]:

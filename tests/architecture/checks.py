@@ -40,10 +40,10 @@ ONLY_HERE: Mapping[str, tuple[str, ...]] = {
     ),
     "rq": ("workers/", "service/parts.py"),
     "flask": ("service/",),
-    "flask_smorest": ("service/",),
     "werkzeug": ("service/",),
     "marshmallow": ("service/",),
     "apispec": ("service/",),
+    "msgspec": ("events/envelope.py", "events/stored.py"),
 }
 """Library -> where it may be imported: files, or folders with a slash at the end."""
 

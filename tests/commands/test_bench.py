@@ -10,7 +10,7 @@ import pytest
 from service.cli import main
 from service.commands import bench
 from service.commands.benchmark import posting
-from service.commands.benchmark.measure import Figure, alternated, in_turns
+from service.commands.benchmark.measure import Figure, Pairs, alternated, in_turns
 
 
 def figure(ratio: float, sense: str = "at most") -> Figure:
@@ -33,6 +33,11 @@ def test_both_sides_are_warmed_up_and_measured_as_often() -> None:
     calls: list[str] = []
     alternated(lambda: calls.append("a"), lambda: calls.append("b"), 3)
     assert calls.count("a") == calls.count("b") == 4
+
+
+def test_a_machine_that_slows_down_between_pairs_changes_no_ratio() -> None:
+    pairs = Pairs([(1.0, 3.0), (2.0, 6.0), (2.0, 6.0), (1.0, 3.0), (1.0, 9.0)])
+    assert (pairs.ratio, pairs.one, pairs.other) == (3.0, 1.0, 6.0)
 
 
 @pytest.mark.parametrize(("ratio", "status"), [(1.0, 0), (2.0, 1)])

@@ -7,6 +7,7 @@ from random import Random
 from typing import Annotated, Any
 
 import pytest
+from msgspec.structs import replace
 
 from events.codec import CodecError, canonical
 from events.envelope import (
@@ -210,7 +211,7 @@ def test_an_erased_text_leaves_the_chain_whole() -> None:
 def test_check_chain_names_the_fault(change: dict[str, Any], why: str) -> None:
     whole = one(Picked(seat=Seat(1), number=3))
     with pytest.raises(ChainBroken, match=why) as fault:
-        check_chain([whole._replace(**change)], after=(6, "ab" * 32))
+        check_chain([replace(whole, **change)], after=(6, "ab" * 32))
     assert fault.value.position == 7
 
 
@@ -218,9 +219,9 @@ def test_check_commitments_names_the_fault() -> None:
     whole = one(Picked(seat=Seat(1), number=3))
     check_commitments([whole], b"s" * 32)
     with pytest.raises(ChainBroken, match="number is not"):
-        check_commitments([whole._replace(data={"seat": 1, "number": 4})], b"s" * 32)
+        check_commitments([replace(whole, data={"seat": 1, "number": 4})], b"s" * 32)
     with pytest.raises(ChainBroken, match="@command is not"):
-        check_commitments([whole._replace(command=None)], b"s" * 32)
+        check_commitments([replace(whole, command=None)], b"s" * 32)
 
 
 def test_a_record_of_another_shape_stops() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from events.codec import canonical
 from events.log import UnknownGame
@@ -152,7 +153,7 @@ def test_a_log_that_lost_its_tail_leaves_no_trace(long: Played) -> None:
     tables = Tables(source)
     tables.table("g11", "public")
     other = play(seats=3, seed=12, turns=60)
-    moved = [e._replace(game="g11") for e in other.envelopes]
+    moved = [replace(e, game="g11") for e in other.envelopes]
     replaced = MemorySource(lambda _: TOY)
     replaced.add(moved)
     source._logs, source._standings = replaced._logs, replaced._standings

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from statistics import median
 
 from events.commit import Commits
 from events.reading import Reading
@@ -14,7 +13,7 @@ from events.redis_refusals import RedisRefusals
 from events.redis_vault import RedisVault
 from service.commands.benchmark.game import BENCH, SEATS
 from service.commands.benchmark.games import begun, bid, bid_until
-from service.commands.benchmark.measure import Figure, in_turns, quiet, seconds
+from service.commands.benchmark.measure import Figure, Pairs, in_turns, quiet, seconds
 
 EARLY, LATE = 100, 3000
 AT_A_TIME = 20
@@ -42,13 +41,13 @@ def late_declaration(redis_url: str, quick: bool) -> Figure:
     pairs: list[tuple[float, float]] = []
     for turn in range(5 if quick else 20):
         pairs += _pairs(commits, f"early{turn}", number + turn * AT_A_TIME)
-    one, other = median(a for a, _ in pairs), median(b for _, b in pairs)
+    took = Pairs(pairs)
     return Figure(
         name=f"a declaration at event {LATE} against one at event {EARLY}",
-        ratio=other / one,
+        ratio=took.ratio,
         bound=1.1,
         sense="at most",
-        said=f"{other * 1e3:.2f} ms against {one * 1e3:.2f} ms, {len(pairs)} of each",
+        said=f"{took.other * 1e3:.2f} ms against {took.one * 1e3:.2f} ms, {len(pairs)} of each",
     )
 
 

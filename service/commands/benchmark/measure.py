@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from statistics import median
@@ -56,14 +56,38 @@ def seconds(work: Callable[[], object]) -> float:
     return perf_counter() - began
 
 
-def alternated(
-    one: Callable[[], object], other: Callable[[], object], rounds: int
-) -> tuple[float, float]:
-    """The median seconds of each side, measured in turns after a warm-up of both."""
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """What two sides measured, each pair right after one another."""
+
+    pairs: Sequence[tuple[float, float]]
+
+    @property
+    def one(self) -> float:
+        """The median of the first side."""
+        return median(one for one, _ in self.pairs)
+
+    @property
+    def other(self) -> float:
+        """The median of the second side."""
+        return median(other for _, other in self.pairs)
+
+    @property
+    def ratio(self) -> float:
+        """The second side by the first: the median of what each pair says for itself.
+
+        A machine that others use too changes its pace between the pairs more than within one.
+        """
+        return median(other / one for one, other in self.pairs)
+
+
+def alternated(one: Callable[[], object], other: Callable[[], object], rounds: int) -> Pairs:
+    """The seconds of each side, measured in turns after a warm-up of both."""
     one(), other()
     with quiet():
-        pairs = [in_turns(lambda: seconds(one), lambda: seconds(other), n) for n in range(rounds)]
-    return median(a for a, _ in pairs), median(b for _, b in pairs)
+        return Pairs(
+            [in_turns(lambda: seconds(one), lambda: seconds(other), n) for n in range(rounds)]
+        )
 
 
 def in_turns(one: Callable[[], T], other: Callable[[], T], turn: int) -> tuple[T, T]:

@@ -6,13 +6,12 @@ import json
 import subprocess
 import sys
 from pathlib import Path
-from statistics import median
 from typing import Any
 from urllib.parse import urlsplit
 
 from bots.client import Client, connection
 from service.commands.benchmark.game import BENCH, SEATS
-from service.commands.benchmark.measure import Figure
+from service.commands.benchmark.measure import Figure, Pairs
 from service.commands.private_server import private_server
 from service.settings import Settings
 
@@ -25,17 +24,18 @@ def declarations(folder: Path, quick: bool) -> Figure:
     app = "service.commands.benchmark.server:app"
     with private_server(folder, app=app, workers=Settings().workers) as server:
         told = _loaded(_plan(server.url, quick))
-    ours, theirs = (median(counts) for counts in told["counts"])
+    ours, theirs = told["counts"]
+    counted = Pairs(list(zip(theirs, ours, strict=True)))
     seconds = _seconds(quick)
     (own_ms, own_slow), (bare_ms, bare_slow) = told["latencies_ms"]
     refused = f", {told['refused']} refused" if any(told["refused"]) else ""
     return Figure(
         name=f"declarations over HTTP, {CONNECTIONS} connections, against a bare Flask POST",
-        ratio=ours / theirs,
+        ratio=counted.ratio,
         bound=BOUND,
         sense="at least",
         said=(
-            f"{ours / seconds:,.0f} against {theirs / seconds:,.0f} a second; "
+            f"{counted.other / seconds:,.0f} against {counted.one / seconds:,.0f} a second; "
             f"median and 99th percentile {own_ms} and {own_slow} ms "
             f"against {bare_ms} and {bare_slow} ms{refused}"
         ),
