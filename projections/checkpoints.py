@@ -135,12 +135,30 @@ def _walked(
     game: Game[Any], viewer: Viewer, track: _Track, start: View, steps: Sequence[Envelope]
 ) -> View:
     """The view after the steps; those on the way that are worth it are kept."""
-    view = start
+    view, folds, state, created, timing = (
+        start,
+        game.folds,
+        start.state,
+        start.created,
+        start.timing,
+    )
     for step in steps:
-        view = after(game, view, step, redact(step.event, viewer))
-        if view.position % STRIDE == 0:
-            track.keep(view)
-    track.keep(view)
+        seen = redact(step.event, viewer)
+        state = folds[type(seen)](state, seen)
+        timing = timed(timing, seen, step.recorded_at)
+        if isinstance(seen, GameCreated):
+            created = seen
+        if step.position % STRIDE and step is not steps[-1]:
+            continue
+        view = View(
+            position=step.position,
+            hash=step.hash,
+            state=state,
+            created=created,
+            timing=timing,
+            settled=step.position == step.commit_end,
+        )
+        track.keep(view)
     return view
 
 

@@ -9,10 +9,27 @@ from rules.kernel.bills import Bills
 from rules.kernel.document import Document
 from rules.kernel.hidden import is_hidden
 
+PLAIN = frozenset({str, int, bool, type(None)})
+"""What is JSON as it stands, and most of every table."""
+
 
 def shown(value: Any) -> Any:
     """The value as JSON data: bills, sets, tuples and tables in their documented shapes."""
-    if value is None or isinstance(value, str | int):
+    kind = type(value)
+    if kind in PLAIN:
+        return value
+    if kind is dict:
+        return {
+            key if type(key) is str else str(key): item if type(item) in PLAIN else shown(item)
+            for key, item in value.items()
+        }
+    if kind is list or kind is tuple:
+        return [item if type(item) in PLAIN else shown(item) for item in value]
+    return _shown(value)
+
+
+def _shown(value: Any) -> Any:
+    if isinstance(value, str | int):
         return value
     if is_hidden(value):
         return {"hidden": True}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from events.standing import Standing
 from projections.checkpoints import MOST_TRACKS, Checkpoints, View
 from projections.options import options
 from projections.rulings import proposals
@@ -35,7 +36,10 @@ class Tables:
 
         Raises `UnknownGame` and `NoSuchPosition`.
         """
-        standing = self._source.now(game_id)
+        return self.of(game_id, self._source.now(game_id), viewer, at)
+
+    def of(self, game_id: str, standing: Standing, viewer: Viewer, at: int | None = None) -> Table:
+        """The same, of a standing that was confirmed before."""
         view = self.checkpoints.seen(game_id, viewer, standing, at)
         imported = standing.head.imported is not None
         return written(game_id, standing.game, viewer, view, imported=imported)

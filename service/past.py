@@ -8,6 +8,7 @@ from typing import TypeVar
 from flask import Response, request
 
 from events import log
+from events.standing import Standing
 from rules.kernel.identifiers import Viewer
 from service import errors, looks
 from service.auth import caller, viewer_for
@@ -32,12 +33,13 @@ PROBLEMS = (
 
 def answered(
     game_id: str,
-    read: Callable[[Viewer, int | None], T],
+    read: Callable[[Standing, Viewer, int | None], T],
     hash_of: Callable[[T], str],
     write: Callable[[T, bool, Mapping[str, str]], Response],
 ) -> Response:
     """What `read` finds for the viewer at the position of the query, or 304.
 
+    `read` tells of nothing after the standing that it is given, in whose stage the look is noted.
     `write` makes the answer: of what was found, whether it is of the past, with these headers.
     """
     parts = wiring()
@@ -49,12 +51,12 @@ def answered(
         raise errors.NoSuchPosition(
             f"the game is at position {standing.head.position}, before {at}"
         )
-    head = looks.before(parts, game_id, standing, asking, viewer).head
+    standing = looks.before(parts, game_id, standing, asking, viewer)
     past = at is not None
     headers = caching(viewer, private=asking.grant is not None, past=past)
-    if not past and unchanged(request, tag := etag(viewer, head.hash, past=False)):
+    if not past and unchanged(request, tag := etag(viewer, standing.head.hash, past=False)):
         return not_modified(tag, headers)
-    found = looks.shown(parts, game_id, asking, viewer, lambda: read(viewer, at))
+    found = read(standing, viewer, at)
     tag = etag(viewer, hash_of(found), past=past)
     if past and unchanged(request, tag):
         return not_modified(tag, headers)

@@ -49,6 +49,8 @@ def listed(choice: Choice, limit: int) -> list[Any] | None:
 
 def plain_json(value: Any) -> Any:
     """A choice's value as JSON data: bills, sets and per-seat tables in their documented shapes."""
+    if type(value) is str or type(value) is int:
+        return value
     if isinstance(value, Bills):
         return value.to_json()
     if isinstance(value, Mapping):

@@ -6,6 +6,7 @@ Every game's state has one `course`; the events here move it. What the game is a
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import Annotated, Any, Literal, NamedTuple, Protocol, TypeVar
 
@@ -50,6 +51,11 @@ class Request(NamedTuple):
     dice: int = 0
 
 
+@cache
+def _around(seats: int, first: int) -> tuple[Seat, ...]:
+    return tuple(Seat((first + i) % seats) for i in range(seats))
+
+
 class Course(NamedTuple):
     """The part of the state that every game shares.
 
@@ -80,7 +86,7 @@ class Course(NamedTuple):
 
     def clockwise_from(self, seat: int) -> tuple[Seat, ...]:
         """Every seat once, clockwise, beginning with `seat`."""
-        return tuple(Seat((seat + i) % self.seats) for i in range(self.seats))
+        return _around(self.seats, seat)
 
 
 class HasCourse(Protocol):

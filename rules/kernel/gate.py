@@ -80,9 +80,12 @@ def declared(
             f"stage {number} is not open; {state.course.stage.name} is, "
             f"with number {state.course.stage.number}"
         )
-    offered = accepts(game, state, seat)
-    ways = [accept for accept in offered if accept.command is type(order)]
+    room = stage if interrupt is None else interrupt
+    is_shut = interrupt is None and state.course.stage.expired
+    offers = () if is_shut else room.accepts(state, seat)
+    ways = [accept for accept in offers if accept.command is type(order)]
     if not ways:
+        offered = accepts(game, state, seat)
         expired, asked = state.course.stage.expired, seat in stage.active(state)
         reason = game.why_not(state, seat, order)
         raise _not_accepted(game, stage, order, offered, expired, asked, reason)

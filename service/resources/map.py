@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from flask import Blueprint, Response
 
+from events.standing import Standing
 from projections.map_svg import drawn
 from rules.kernel.identifiers import Viewer
 from rules.kernel.picture import Picture
@@ -36,10 +37,11 @@ Found = tuple[str, Picture]
 def show_map(game_id: str) -> Response:
     parts = wiring()
 
-    def read(viewer: Viewer, at: int | None) -> Found:
-        game, view = parts.tables.checkpoints.view(game_id, viewer, at)
+    def read(standing: Standing, viewer: Viewer, at: int | None) -> Found:
+        game = standing.game
         if game.picture is None:
             raise errors.NoMap(f"{game.title} has no map")
+        view = parts.tables.checkpoints.seen(game_id, viewer, standing, at)
         return view.hash, game.picture(view.state)
 
     def write(found: Found, old: bool, headers: Mapping[str, str]) -> Response:

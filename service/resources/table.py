@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Blueprint, Response
 
+from events.standing import Standing
 from rules.kernel.identifiers import Viewer
 from service import past
 from service.answers import TableSchema
@@ -32,8 +33,8 @@ table = Blueprint("table", __name__)
 def show_table(game_id: str) -> Response:
     parts = wiring()
 
-    def read(viewer: Viewer, at: int | None) -> dict[str, Any]:
-        return parts.tables.table(game_id, viewer, at)
+    def read(standing: Standing, viewer: Viewer, at: int | None) -> dict[str, Any]:
+        return parts.tables.of(game_id, standing, viewer, at)
 
     def write(shown: dict[str, Any], old: bool, headers: Mapping[str, str]) -> Response:
         return reply(shown if old else {**shown, "now": parts.now()}, headers=headers)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from importlib import import_module
 from typing import Any
 
 import orjson
@@ -154,19 +155,37 @@ def test_a_halted_game_is_not_looked_into(table: Table) -> None:
     refused(table.service.get(f"{table.path}/table", table.auditor), 503, "game-halted")
 
 
-def test_a_stage_that_passes_meanwhile_is_told_of_too(table: Table) -> None:
+def test_a_table_tells_of_nothing_after_the_look(table: Table) -> None:
     tables = table.service.parts.tables
-    read, first = tables.table, table.stage()
+    read, first = tables.of, table.stage()
 
     def slowly(*given: Any) -> Any:
-        tables.table = read  # type: ignore[method-assign]
+        tables.of = read  # type: ignore[method-assign]
         table.play(1)
         return read(*given)
 
-    tables.table = slowly  # type: ignore[method-assign]
+    tables.of = slowly  # type: ignore[method-assign]
     shown: Any = table.service.get(f"{table.path}/table", table.auditor).json
+    assert _looks(table) == [first] != [table.stage()]
+    assert shown["stage"]["number"] == first
+    assert shown["position"] < table.head()[0]
+
+
+def test_a_stage_that_passes_meanwhile_is_told_of_too(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of refusals, which are no part of the log, everything up to now is shown."""
+    refusals = import_module("service.resources.refusals")
+    read, first = refusals.page, table.stage()
+
+    def slowly(*given: Any) -> Any:
+        monkeypatch.setattr(refusals, "page", read)
+        table.play(1)
+        return read(*given)
+
+    monkeypatch.setattr(refusals, "page", slowly)
+    assert table.service.get(f"{table.path}/refusals", table.auditor).status_code == 200
     assert _looks(table) == [first, table.stage()]
-    assert shown["position"] == table.head()[0]
 
 
 def test_two_processes_tell_of_one_look(redis_url: str) -> None:

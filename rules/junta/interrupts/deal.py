@@ -174,6 +174,12 @@ class Dealing:
         return ended((_offer(state, seat, command.to, command.number),), "withdrawn")
 
 
+_WANTED: dict[str, Choice] = {
+    "want_mp": Whole(least=0, most=BILLS.mp),
+    "want_cards": Subset(values=tuple(sorted(DECK)), at_most=6),
+}
+
+
 def _gifts(state: State, seat: Seat) -> Iterator[Accept]:
     """DE-2, DE-4: bills of the purse, cards of the hand. DE-9: who has too many offers none."""
     family = state.families[seat]
@@ -196,12 +202,8 @@ def _gifts(state: State, seat: Seat) -> Iterator[Accept]:
 
 
 def _terms(hand: tuple[CardId, ...]) -> dict[str, Choice]:
-    deck = tuple(sorted(DECK))
-    return {
-        "cards": Subset(values=hand, at_most=len(hand), refusal=CardNotInHand),
-        "want_mp": Whole(least=0, most=BILLS.mp),
-        "want_cards": Subset(values=deck, at_most=6),
-    }
+    cards = Subset(values=hand, at_most=len(hand), refusal=CardNotInHand)
+    return {"cards": cards, **_WANTED}
 
 
 def _answers(state: State, seat: Seat) -> Iterator[Accept]:
