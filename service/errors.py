@@ -37,13 +37,21 @@ class FaultyRequest(RequestError):
     """Parts of the request do not fit; all of them are named at once, up to a hundred."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
-        listed = [
-            Fault(clipped(pointer, LONGEST_POINTER), clipped(detail, LONGEST_DETAIL))
-            for pointer, detail in faults[:MOST_FAULTS]
-        ]
-        first = f"{listed[0].pointer}: {listed[0].detail}"
+        told = listed(faults)
+        first = f"{told[0]['pointer']}: {told[0]['detail']}"
         more = f" ({len(faults) - 1} more{_left_out(faults)})" if len(faults) > 1 else ""
-        super().__init__(first + more, errors=[fault._asdict() for fault in listed])
+        super().__init__(first + more, errors=told)
+
+
+def listed(faults: Sequence[Fault]) -> list[dict[str, str]]:
+    """The first hundred faults, as a problem document lists them."""
+    return [
+        {
+            "pointer": clipped(pointer, LONGEST_POINTER),
+            "detail": clipped(detail, LONGEST_DETAIL),
+        }
+        for pointer, detail in faults[:MOST_FAULTS]
+    ]
 
 
 def _left_out(faults: Sequence[Fault]) -> str:

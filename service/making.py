@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from events.bounds import duration_fault, seats_fault
@@ -14,7 +14,7 @@ from rules.kernel.document import Document
 from rules.kernel.game import Game
 from rules.kernel.lobby import LOBBY
 from rules.kernel.options import option_faults, resolved
-from service.errors import Fault, InvalidBody, UnknownRulesetAsked
+from service.errors import Fault, InvalidBody, UnknownRulesetAsked, listed
 from service.schemas import pointer
 
 ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
@@ -28,13 +28,18 @@ def new_game_id() -> str:
     return "g" + "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))
 
 
-def game_asked(asked: Mapping[str, Any]) -> Game[Any]:
-    """The game of the ruleset; raises UnknownRulesetAsked."""
+def game_asked(asked: Mapping[str, Any], unfit: Sequence[Fault] = ()) -> Game[Any]:
+    """The game of the ruleset; raises UnknownRulesetAsked, and InvalidBody where it says none.
+
+    unfit: the faults that were found in the body before.
+    """
+    if "ruleset" not in asked:
+        raise InvalidBody(unfit)
     try:
         return registry.game(asked["ruleset"])
     except registry.UnknownRuleset as unknown:
         raise UnknownRulesetAsked(
-            str(unknown), errors=[{"pointer": "#/ruleset", "detail": str(unknown)}]
+            str(unknown), errors=listed([Fault("#/ruleset", str(unknown)), *unfit])
         ) from None
 
 
@@ -54,15 +59,18 @@ def order(game: Game[Any], asked: Mapping[str, Any], kept: Secrets) -> CreateGam
     )
 
 
-def check(game: Game[Any], asked: Mapping[str, Any]) -> None:
-    """Raise InvalidBody with everything that the game does not allow."""
-    options = option_faults(game.options, asked["options"])
-    faults = [
-        *_seat_faults(game, asked["seats"]),
-        *(Fault(pointer("options", *map(str, where)), f"{said}.") for where, said in options),
-        *_duration_faults(game, asked["durations"]),
-        *_sandbox_faults(game, asked),
-    ]
+def check(game: Game[Any], asked: Mapping[str, Any], unfit: Sequence[Fault] = ()) -> None:
+    """Raise InvalidBody with everything that the game does not allow, and all that was unfit."""
+    faults = [*unfit]
+    if "seats" in asked:
+        faults += _seat_faults(game, asked["seats"])
+    if "options" in asked:
+        options = option_faults(game.options, asked["options"])
+        faults += [Fault(pointer("options", *map(str, at)), f"{said}.") for at, said in options]
+    if "durations" in asked:
+        faults += _duration_faults(game, asked["durations"])
+    if "seats" in asked and "options" in asked:
+        faults += _sandbox_faults(game, asked)
     if faults:
         raise InvalidBody(faults)
 

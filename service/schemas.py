@@ -49,6 +49,15 @@ def load(schema: Schema, written: Any) -> Any:
         raise InvalidBody(faults(error.messages)) from None
 
 
+def load_in_part(schema: Schema, written: Any) -> tuple[dict[str, Any], list[Fault]]:
+    """What the schema makes of the body, without the fields that do not fit; and their faults."""
+    try:
+        return schema.load(written), []
+    except ValidationError as error:
+        valid = error.valid_data
+        return valid if isinstance(valid, dict) else {}, faults(error.messages)
+
+
 def faults(messages: Any, path: str = "#") -> list[Fault]:
     """Marshmallow's nested messages as a flat list, each with a pointer to its place."""
     if isinstance(messages, str):

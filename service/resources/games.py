@@ -21,7 +21,7 @@ from service.bodies import body, is_secret, key, strangers_key
 from service.contract import JSON, Call, call
 from service.queries import LobbyQuery, load_query
 from service.replies import following, reply
-from service.schemas import NewGame, load
+from service.schemas import NewGame, load_in_part
 from service.tokens import Creation, Grant, Role, derived, marked, marked_code
 from service.wiring import Wiring, wiring
 
@@ -52,9 +52,9 @@ def make_game() -> Response:
     parts = wiring()
     whose, wanted_key = maker(parts, request), key(request)
     limits = parts.window.count(request.remote_addr or ANYONE)
-    asked = load(NewGame(), written := body(request))
-    game = making.game_asked(asked)
-    making.check(game, asked)
+    asked, unfit = load_in_part(NewGame(), written := body(request))
+    game = making.game_asked(asked, unfit)
+    making.check(game, asked, unfit)
     digest = sha256(canonical(written)).hexdigest()
     game_id = _claimed(parts, whose, wanted_key, digest)
     kept = _secrets(parts, game_id)

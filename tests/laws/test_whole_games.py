@@ -1,5 +1,6 @@
 """Two hundred whole random games of Junta, and forty of the toy; what is checked of each?
 
+At some moments of each game of Junta a lawyer tries what is offered and what is not (`lawyer.py`).
 Of every game, at every event: the invariants, that the state is the fold of its events, and that
 the course (what is over, who is waited for, how long a stage lasts, which stage opens next) is the
 same on the public view as on the full state.
@@ -27,6 +28,7 @@ from rules.junta.stages.announcements import AttemptAnnounced
 from rules.kernel.attendance import NoteReturn, TakeOverSeat
 from rules.kernel.bills import NO_BILLS
 from rules.kernel.course import StageOpened
+from rules.kernel.decider import Moment
 from rules.kernel.game import Game
 from rules.kernel.messages import Command
 from rules.kernel.rulings import ExtendStage, PauseGame, ReplaceSeat, ResumeGame, VoidGame
@@ -34,6 +36,7 @@ from rules.registry import GAMES
 from tests.architecture.sources import ROOT
 from tests.laws.driver import Habits, Step, played
 from tests.laws.laws import Probe, Watch, checked_game
+from tests.laws.lawyer import Count, asks, check_enough, tried
 from tests.laws.worlds import recorded
 from tests.toy.game import TOY
 
@@ -93,6 +96,7 @@ class Seen:
     watch: Watch
     probe: Probe
     names: frozenset[str]
+    count: Count
 
 
 def sizes(game: Game[Any]) -> range:
@@ -104,12 +108,17 @@ def seen(ruleset: str, seed: int) -> Seen:
     """One whole game: the first ones closely, of each later one one seat, in turn."""
     game = next(game for game in (*GAMES.values(), TOY) if game.id == ruleset)
     number = len(sizes(game))
-    seats, names = sizes(game)[seed % number], set[str]()
+    seats, names, moments = sizes(game)[seed % number], set[str](), list[Moment[Any]]()
     closely = None if seed < CLOSELY[ruleset] else {seed // number % seats}
-    watch, probe = checked_game(
-        game, seed, seats, probes=0.1, closely=closely, note=lambda step: names.update(named(step))
-    )
-    return Seen(watch=watch, probe=probe, names=frozenset(names))
+
+    def note(step: Step) -> None:
+        names.update(named(step))
+        if step.refusal is None and asks(step.after):
+            moments.append(step.after)
+
+    watch, probe = checked_game(game, seed, seats, probes=0.1, closely=closely, note=note)
+    count = tried(seed, moments) if game is JUNTA else Count()
+    return Seen(watch=watch, probe=probe, names=frozenset(names), count=count)
 
 
 def named(step: Step) -> Iterator[str]:
@@ -167,6 +176,14 @@ def test_what_is_too_rare_has_a_rule_test() -> None:
     ruled = ((path, kind.__name__) for kind, path in RULINGS.items())
     for path, name in (*TOO_RARE.values(), *ruled):
         assert name in (ROOT / path).read_text("utf-8")
+
+
+def test_what_is_offered_is_accepted_and_nothing_else() -> None:
+    """Law 4, at some moments of every game."""
+    count = Count()
+    for seed in range(PER_GAME["junta/1"]):
+        count.add(seen("junta/1", seed).count)
+    check_enough(count, PER_GAME["junta/1"])
 
 
 def test_offers_are_accepted_and_the_rest_refused() -> None:

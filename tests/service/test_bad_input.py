@@ -51,6 +51,11 @@ BAD_GAMES: list[tuple[Any, str, list[str]]] = [
     ),
     ({"seats": "2", "listed": 0, "more": 1}, "invalid-body",
      ["#/ruleset", "#/seats", "#/listed", "#/more"]),
+    ({**GAME, "seats": 99, "options": {"x": 1}, "durations": {"y": 1}, "listed": 0, "more": 1},
+     "invalid-body", ["#/seats", "#/options/x", "#/durations/y", "#/listed", "#/more"]),
+    ({**GAME, "seats": "2", "options": [3], "durations": "slow"}, "invalid-body",
+     ["#/seats", "#/options", "#/durations"]),
+    ({**GAME, "ruleset": "toy/2", "listed": 0}, "unknown-ruleset", ["#/ruleset", "#/listed"]),
     ([GAME], "invalid-body", ["#"]),
     ("toy/1", "invalid-body", ["#"]),
     (None, "invalid-body", ["#"]),
@@ -387,7 +392,7 @@ def test_a_fault_of_ours_is_a_problem_and_tells_nothing(table: Table) -> None:
     def broken(*_: object, **__: object) -> None:
         raise KeyError("the hand of seat 1")
 
-    table.service.parts.tables.table = broken  # type: ignore[method-assign,assignment]
+    table.service.parts.tables.of = broken  # type: ignore[method-assign,assignment]
     answer = table.service.client.get(f"{table.path}/table")
     assert answer.status_code == 500
     assert answer.mimetype == "application/problem+json"
