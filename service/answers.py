@@ -13,8 +13,8 @@ TIME = {"format": "date-time"}
 COURSES = ("lobby", "running", "finished", "abandoned", "voided")
 SEEN_BY = {
     "type": ["string", "object"],
-    "description": "`public`; `sealed` (auditors only); `{\"only_to\": field}` or "
-    "`{\"among\": field}`: the seat, or the seats, that the event's field names",
+    "description": '`public`; `sealed` (auditors only); `{"only_to": field}` or '
+    '`{"among": field}`: the seat, or the seats, that the event\'s field names',
 }
 HEX64 = validate.Regexp(r"^[0-9a-f]{64}$")
 
@@ -110,9 +110,7 @@ class CommittedSchema(Exact):
     position = number(metadata={"description": "of the last event that followed"})
     hash = digest()
     events = fields.List(fields.Nested(EntrySchema), required=True)
-    now = fields.String(
-        required=True, metadata={**TIME, "description": "when it was recorded"}
-    )
+    now = fields.String(required=True, metadata={**TIME, "description": "when it was recorded"})
 
 
 class GameMadeSchema(Exact):
@@ -147,6 +145,19 @@ class GameImportedSchema(Exact):
     imported = fields.Boolean(
         required=True,
         metadata={"description": "false where the game itself is played here"},
+    )
+    proved = fields.Boolean(
+        required=True,
+        metadata={
+            "description": "whether its secrets are those committed to: they are revealed, or "
+            "the game is played here"
+        },
+    )
+    auditor_token = fields.String(
+        metadata={
+            "description": "of a game that is not over: who has it sees all that its file has, and "
+            "nobody else does"
+        }
     )
     position = number()
     hash = digest()
@@ -275,9 +286,7 @@ class TableSchema(Open):
     game = text()
     position = number()
     hash = digest()
-    settled = fields.Boolean(
-        required=True, metadata={"description": "false inside a commit"}
-    )
+    settled = fields.Boolean(required=True, metadata={"description": "false inside a commit"})
     ruleset = text()
     status = fields.String(required=True, validate=validate.OneOf(COURSES))
     viewer = text()
@@ -298,9 +307,7 @@ class TableSchema(Open):
     proposals = fields.List(fields.Nested(ProposalSchema), required=True)
     requests = fields.List(fields.Dict(), required=True)
     options = anything()
-    durations = fields.Dict(
-        keys=fields.String(), values=fields.Integer(strict=True), required=True
-    )
+    durations = fields.Dict(keys=fields.String(), values=fields.Integer(strict=True), required=True)
     now = fields.String(metadata={**TIME, "description": "not in past tables (`at`)"})
 
 

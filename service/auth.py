@@ -115,11 +115,11 @@ def required(
 def acting(wiring: Wiring, request: Request, game_id: str, *roles: Role) -> Caller:
     """Who wants to change something, if he has one of the roles; raises ReadOnly too.
 
-    Nobody has a token of an imported game, and he who brings one is told why it does not help.
+    An imported game never goes on, and he who brings a token of it, or of the game itself, is told.
     """
     try:
         return required(wiring, request, game_id, *roles, is_judged=True)
-    except (TokenMissing, TokenUnknown):
+    except (TokenMissing, TokenUnknown, WrongRole):
         if wiring.head(game_id).imported is not None:
             raise ReadOnly from None
         raise
@@ -155,10 +155,10 @@ def viewer_for(
     """As whom the caller looks: as himself, or as he asks and may.
 
     Once the game is over everybody may look as anybody, but private talk stays with those who heard
-    it and with the auditor. Of an imported game everything is shown to all.
+    it and with the auditor; of an imported game that is over all that its file has is shown to all.
     """
     course, imported = standing.state.course, standing.head.imported
-    is_open = imported is not None or course.status in ENDED
+    is_open = course.status in ENDED
     if asking.grant is None and created.spectators == "closed" and not is_open:
         raise SpectatorsClosed("this game is shown only to those who have a token of it")
     if as_whom is None:

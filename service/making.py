@@ -7,7 +7,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from events.bounds import duration_fault, seats_fault
-from events.vault import Secrets, dice_anchor, draw_commitment
+from events.vault import (
+    Secrets,
+    SecretsKept,
+    UnknownSecrets,
+    Vault,
+    dice_anchor,
+    draw_commitment,
+    new_secrets,
+)
 from rules import registry
 from rules.kernel.course import CreateGame
 from rules.kernel.document import Document
@@ -41,6 +49,18 @@ def game_asked(asked: Mapping[str, Any], unfit: Sequence[Fault] = ()) -> Game[An
         raise UnknownRulesetAsked(
             str(unknown), errors=listed([Fault("#/ruleset", str(unknown)), *unfit])
         ) from None
+
+
+def secrets_of(vault: Vault, game_id: str) -> Secrets:
+    """The game's secrets: new, or those of a creation that was begun before."""
+    try:
+        return vault.get(game_id)
+    except UnknownSecrets:
+        try:
+            vault.put(game_id, made := new_secrets())
+        except SecretsKept:
+            return vault.get(game_id)
+        return made
 
 
 def order(game: Game[Any], asked: Mapping[str, Any], kept: Secrets) -> CreateGame:

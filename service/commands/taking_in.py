@@ -22,4 +22,8 @@ def import_game(file: Path, url: str, token: str | None) -> int:
         f"{told['id']} ({told['ruleset']}, {told['status']}, {told['position']} events): {kind}; "
         f"see {url.rstrip('/')}/v1/games/{told['id']}/table"
     )
+    if not told["proved"]:
+        click.echo("Its secrets are not revealed yet, so they could not be proved.")
+    if "auditor_token" in told:
+        click.echo(f"Only who has this token sees all of it there: {told['auditor_token']}")
     return 0

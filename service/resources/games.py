@@ -11,7 +11,7 @@ from flask import Blueprint, Response, request
 from events.codec import canonical
 from events.log import Busy, OtherBody, Unavailable
 from events.order import Committed
-from events.vault import Secrets, SecretsKept, UnknownSecrets, new_secrets
+from events.vault import Secrets
 from projections.lobby import BadCursor
 from rules.kernel.game import Game
 from service import errors, making
@@ -57,7 +57,7 @@ def make_game() -> Response:
     making.check(game, asked, unfit)
     digest = sha256(canonical(written)).hexdigest()
     game_id = _claimed(parts, whose, wanted_key, digest)
-    kept = _secrets(parts, game_id)
+    kept = making.secrets_of(parts.commits.vault, game_id)
     if "join_code" in asked:
         parts.tokens.put_join_code(game_id, marked_code(kept.token_secret, asked["join_code"]))
     made = _made(parts, game_id, game, asked, kept, wanted_key, digest)
@@ -96,18 +96,6 @@ def _claimed(parts: Wiring, whose: str, wanted_key: str, digest: str) -> str:
     if creation.digest != digest:
         raise errors.OtherCreation("this Idempotency-Key made a game of another kind before")
     return creation.game_id
-
-
-def _secrets(parts: Wiring, game_id: str) -> Secrets:
-    """The game's secrets: new, or those of a creation that was begun before."""
-    try:
-        return parts.commits.vault.get(game_id)
-    except UnknownSecrets:
-        try:
-            parts.commits.vault.put(game_id, made := new_secrets())
-        except SecretsKept:
-            return parts.commits.vault.get(game_id)
-        return made
 
 
 def _made(

@@ -11,14 +11,15 @@ from events import log
 from events.codec import canonical
 from events.gamefile import GameFileBroken
 from events.importing import TakenIn, Verified, take_in, verified
+from rules.kernel.identifiers import AUDITOR
 from rules.registry import UnknownRuleset
-from service import errors
+from service import errors, making
 from service.answers import GameImportedSchema
 from service.auth import ANYONE, GAME_ID, maker
-from service.bodies import key, lines, strangers_key
+from service.bodies import is_secret, key, lines, strangers_key
 from service.contract import JSON, LINES, Call, call
 from service.replies import reply
-from service.tokens import Creation
+from service.tokens import Creation, Grant, derived, marked
 from service.wiring import Wiring, wiring
 
 importing = Blueprint("importing", __name__)
@@ -33,6 +34,7 @@ importing = Blueprint("importing", __name__)
         problems=(
             errors.FileUnfit,
             errors.OtherCreation,
+            errors.AlreadyMade,
             errors.TokenMissing,
             errors.TooManyRequests,
             log.GameExists,
@@ -54,7 +56,8 @@ def import_game() -> Response:
     headers = {**limits, "Location": f"/v1/games/{game.file.game_id}/table"}
     if taken.replay:
         headers["Idempotent-Replay"] = "true"
-    return reply(_told(parts, game, taken), 200 if taken.replay else 201, headers)
+    told = {**_told(parts, game, taken), **_token(parts, taken, game.file.game_id, wanted_key)}
+    return reply(told, 200 if taken.replay else 201, headers)
 
 
 def _verified(raw: bytes, parts: Wiring) -> Verified:
@@ -79,6 +82,21 @@ def _claim(parts: Wiring, whose: str, wanted_key: str, wanted: Creation) -> None
         raise errors.OtherCreation("this Idempotency-Key stood for another file before")
 
 
+def _token(parts: Wiring, taken: TakenIn, game_id: str, wanted_key: str) -> dict[str, str]:
+    """Who brings all of a game that is not over may look into it here, and nobody else may."""
+    if taken.head.imported != AUDITOR or taken.head.status in log.ENDED:
+        return {}
+    kept = making.secrets_of(parts.commits.vault, game_id)
+    token = derived(kept.token_secret, "auditor", wanted_key)
+    new = parts.tokens.grant(game_id, marked(token), Grant(role="auditor"))
+    if not new and not is_secret(wanted_key):
+        raise errors.AlreadyMade(
+            "this file was taken in with this key before, and the key is too short to be given its "
+            "token again: send a new key"
+        )
+    return {"auditor_token": token}
+
+
 def _told(parts: Wiring, game: Verified, taken: TakenIn) -> dict[str, Any]:
     return {
         "id": game.file.game_id,
@@ -86,6 +104,7 @@ def _told(parts: Wiring, game: Verified, taken: TakenIn) -> dict[str, Any]:
         "status": taken.head.status,
         "viewer": taken.head.imported or game.file.viewer,
         "imported": taken.head.imported is not None,
+        "proved": taken.head.revealed or taken.head.imported is None,
         "position": taken.head.position,
         "hash": taken.head.hash,
         "now": parts.now(),

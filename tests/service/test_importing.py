@@ -58,11 +58,10 @@ def test_a_whole_file_is_taken_in(service: Service) -> None:
     assert (told["viewer"], told["status"], told["imported"]) == ("auditor", "finished", True)
 
 
-@pytest.mark.parametrize("turns", [1, 3])
-def test_everybody_reads_it_as_anybody(service: Service, turns: int) -> None:
-    """Running or over: whoever brought it has it all."""
-    table = a_game(turns, spectators="closed")
-    post(service, file_of(table, table.auditor))
+def test_everybody_reads_it_as_anybody(service: Service) -> None:
+    table = a_game(spectators="closed")
+    told: Any = post(service, file_of(table, table.auditor)).json
+    assert told["proved"] is True and "auditor_token" not in told
     for query in ("as=public", "as=seat:1", "as=auditor", "as=seat:0&at=9", "as=auditor&at=5"):
         was: Any = table.service.get(f"{table.path}/table?{query}", table.auditor).json
         now: Any = service.get(f"{table.path}/table?{query}").json
@@ -76,6 +75,45 @@ def test_everybody_reads_it_as_anybody(service: Service, turns: int) -> None:
         ]
         assert feeds[0] == feeds[1]
     assert service.get(f"{table.path}/export").data == file_of(table, table.auditor)
+
+
+def test_what_is_not_over_is_seen_by_its_importer_alone(service: Service) -> None:
+    """Its players may look here too, and must not find what they do not know."""
+    table = a_game(1)
+    raw = file_of(table, table.auditor)
+    told: Any = post(service, raw, KEY).json
+    token = told["auditor_token"]
+    assert (told["status"], told["proved"]) == ("running", False)
+    for viewer in ("auditor", "seat:1", "seat:0&at=9", "auditor&at=5"):
+        query = f"{table.path}/table?as={viewer}"
+        refused(service.get(query), 403, "wrong-role")
+        was: Any = table.service.get(query, table.auditor).json
+        now: Any = service.get(query, token).json
+        was.pop("now", None), now.pop("now", None)
+        assert now == {**was, "imported": True}
+    for place in ("table", "events", "export"):
+        unseen = service.get(f"{table.path}/{place}").text
+        assert "psst" not in unseen
+        assert "psst" in service.get(f"{table.path}/events", token).text
+    assert service.get(f"{table.path}/export", token).data == raw
+    refused(service.get(f"{table.path}/table", table.auditor), 401, "token-unknown")
+
+
+def test_its_token_is_given_again_to_a_secret_key_only(service: Service) -> None:
+    raw = file_of(table := a_game(1), table.auditor)
+    first, again = (post(service, raw, KEY).json for _ in range(2))
+    assert first is not None and again is not None
+    assert first["auditor_token"] == again["auditor_token"]
+    other: Any = post(service, raw, "short").json
+    assert other["auditor_token"] != first["auditor_token"]
+    refused(post(service, raw, "short"), 409, "already-made")
+
+
+def test_closed_to_spectators_it_stays_closed(service: Service) -> None:
+    table = a_game(1, spectators="closed")
+    told: Any = post(service, file_of(table, table.auditor)).json
+    refused(service.get(f"{table.path}/table"), 403, "spectators-closed")
+    assert service.get(f"{table.path}/table?as=public", told["auditor_token"]).status_code == 200
 
 
 def test_an_archive_is_taken_in_with_its_stubs(service: Service) -> None:
@@ -105,16 +143,23 @@ def test_where_the_game_itself_is_played(service: Service) -> None:
     table = Table(service).fill()
     answer = post(service, file_of(table, table.auditor))
     told: Any = answer.json
-    assert (answer.status_code, told["imported"]) == (200, False)
+    assert (answer.status_code, told["imported"], told["proved"]) == (200, False, True)
+    assert "auditor_token" not in told
     assert table.pick(0).status_code == 201
 
 
 def test_nobody_changes_it(service: Service) -> None:
     table = a_game(1)
-    post(service, file_of(table, table.auditor))
+    told: Any = post(service, file_of(table, table.auditor)).json
     body = {"type": "pick", "stage": table.stage(), "number": 1}
-    for place, sent in (("declarations", body), ("seats", {"name": "Eve"}), ("start", {})):
-        for token in (None, table.tokens[0], table.host):
+    ruling = {"type": "pause", "reason": "a dispute"}
+    for place, sent in (
+        ("declarations", body),
+        ("seats", {"name": "Eve"}),
+        ("start", {}),
+        ("rulings", ruling),
+    ):
+        for token in (None, table.tokens[0], table.host, told["auditor_token"]):
             problem = refused(service.post(f"{table.path}/{place}", sent, token), 409, "read-only")
             assert problem["detail"] == "imported games are read-only"
     refused(service.get(f"{table.path}/options"), 401, "token-missing")
