@@ -18,7 +18,7 @@ run: $(STAMP)
 
 test: lint
 	@echo "pytest"
-	@$(BIN)/python -m pytest -n auto --dist loadfile
+	@$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 lint: $(STAMP)
 	@echo "ruff check"

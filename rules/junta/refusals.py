@@ -1,56 +1,33 @@
-"""Why a declaration is not taken at all, where a rule says so. Read from what the seat knows."""
+"""Why a declaration is not taken at all, where a rule says so. Read from what the seat knows.
+
+What the siblings `refusals_*.py` say of each kind of command, in one table.
+"""
 
 from __future__ import annotations
 
-from rules.junta.deals import offer
-from rules.junta.interrupts.deal import AcceptOffer, GiveCards, GiveMoney, MakeOffer
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rules.junta.interrupts.agree_end import AgreeEnd
 from rules.junta.interrupts.hand_units import GiveUnits
 from rules.junta.interrupts.resign import Resign, coup_running
-from rules.junta.orders import MEANS, ORDERS
-from rules.junta.stages.coup_start import CoupStart, excused
-from rules.junta.state import State, frozen
+from rules.junta.interrupts.speak import MOST_BYTES, Say
+from rules.junta.refusals_answers import PERSONS, TIMES, not_answering
+from rules.junta.refusals_coup import MARCHING, not_agreeing, not_handing, not_marching
+from rules.junta.refusals_deals import DEALING, not_dealing
+from rules.junta.refusals_orders import Reason
+from rules.junta.state import State
 from rules.kernel.identifiers import Seat
 from rules.kernel.messages import Command
-
-GIFTS = (GiveMoney, GiveCards, MakeOffer)
-MARCHING = (*ORDERS, GiveUnits)
-ANY_MEANS = "a card with units, a move of your units, or fire at the Palace from ships or aircraft"
-
-Reason = tuple[str, str]
-"""The id of a rule, and the sentence."""
 
 
 def why_not(state: State, seat: Seat, order: Command) -> Reason | None:
     """The rule that keeps this seat from declaring this now, if it is one of these."""
-    if isinstance(order, Resign):
-        return _not_resigning(state, seat)
-    if isinstance(order, GIFTS):
-        return _not_giving(state, seat)
-    if isinstance(order, AcceptOffer):
-        return _not_accepting(state, seat, order)
-    if isinstance(order, MARCHING):
-        return _not_rising(state, seat, order)
-    return None
+    found = REASONS.get(type(order))
+    return None if found is None else found(state, seat, order)
 
 
-def _not_rising(state: State, seat: Seat, order: Command) -> Reason | None:
-    """CO-2 to CO-4: a coup needs an excuse and a means; whoever joins it needs a means."""
-    opened, coup, means = state.course.stage, state.coup, isinstance(order, MEANS)
-    if opened is None or seat not in opened.seats:
-        return None
-    if coup is not None:
-        joining = coup.phase == 0 and seat not in coup.insurgents and not means
-        return ("CO-4", f"join the insurgents first, by {ANY_MEANS}") if joining else None
-    if opened.name != CoupStart.NAME:
-        return None
-    if not means:
-        return "CO-4", f"that starts no coup; what does is {ANY_MEANS}"
-    if not excused(state, seat):
-        return "CO-2", "there is no excuse for a coup this turn, and you are not at headquarters"
-    return "CO-3", "you have nothing with which to do that"
-
-
-def _not_resigning(state: State, seat: Seat) -> Reason:
+def _not_resigning(state: State, seat: Seat, order: Resign) -> Reason:
     """RS-1: the President alone, once, and not in a coup."""
     if state.government.president != seat:
         return "RS-1", "you are not the President"
@@ -59,22 +36,18 @@ def _not_resigning(state: State, seat: Seat) -> Reason:
     return "RS-1", "you have announced that you resign"
 
 
-def _not_giving(state: State, seat: Seat) -> Reason | None:
-    """AS-7: who is named in an attempt gives nothing away. DE-1: nor do the dead."""
-    if not state.families[seat].alive:
-        return "DE-1", "the dead deal with nobody"
-    if frozen(state, seat):
-        return "AS-7", "you are named in an attempt: until it is resolved you give nothing away"
-    return None
+def _not_speaking(state: State, seat: Seat, order: Say) -> Reason:
+    """SP-3: so much in a game, and no more."""
+    return "SP-3", f"you have said all of the {MOST_BYTES:,} bytes that one may say in a game"
 
 
-def _not_accepting(state: State, seat: Seat, order: AcceptOffer) -> Reason | None:
-    """AS-7: of an offer, neither side may be one that the named would have to give."""
-    made = offer(state, order.of, seat, order.number)
-    if made is None:
-        return None
-    if frozen(state, seat) and (made.want_mp or made.want_cards):
-        return "AS-7", "you are named in an attempt: until it is resolved you give nothing away"
-    if frozen(state, made.giver):
-        return "AS-7", f"seat {made.giver} is named in an attempt, and gives nothing away"
-    return None
+REASONS: Mapping[type[Command], Callable[[State, Seat, Any], Reason | None]] = {
+    Resign: _not_resigning,
+    Say: _not_speaking,
+    GiveUnits: not_handing,
+    AgreeEnd: not_agreeing,
+    **dict.fromkeys(DEALING, not_dealing),
+    **dict.fromkeys(MARCHING, not_marching),
+    **dict.fromkeys((*PERSONS, *TIMES), not_answering),
+}
+"""Each command of which something can be said, and what says it."""
