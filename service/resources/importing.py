@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import Blueprint, Response, request
 
@@ -23,6 +24,8 @@ from service.tokens import Creation, Grant, derived, marked
 from service.wiring import Wiring, wiring
 
 importing = Blueprint("importing", __name__)
+
+T = TypeVar("T")
 
 
 @importing.post("/v1/games/import")
@@ -52,7 +55,7 @@ def import_game() -> Response:
     digest = sha256(raw).hexdigest()
     game = _verified(raw, parts)
     _claim(parts, whose, wanted_key, Creation(game.file.game_id, digest))
-    taken = take_in(parts.commits, game, key=wanted_key, digest=digest)
+    taken = _fit(lambda: take_in(parts.commits, game, key=wanted_key, digest=digest))
     headers = {**limits, "Location": f"/v1/games/{game.file.game_id}/table"}
     if taken.replay:
         headers["Idempotent-Replay"] = "true"
@@ -62,15 +65,21 @@ def import_game() -> Response:
 
 def _verified(raw: bytes, parts: Wiring) -> Verified:
     try:
-        game = verified(raw.split(b"\n"), now=parts.commits.clock())
-    except GameFileBroken as broken:
-        detail = [{"pointer": f"#/{broken.line}", "detail": broken.reason}]
-        raise errors.FileUnfit(str(broken), errors=detail) from None
+        game = _fit(lambda: verified(raw.split(b"\n"), now=parts.commits.clock()))
     except UnknownRuleset as unknown:
         raise errors.FileUnfit(str(unknown)) from None
     if not GAME_ID.fullmatch(game.file.game_id):
         raise errors.FileUnfit(f"line 1: {game.file.game_id!r:.40} cannot be the id of a game here")
     return game
+
+
+def _fit(take: Callable[[], T]) -> T:
+    """What is taken of the file; FileUnfit where it breaks."""
+    try:
+        return take()
+    except GameFileBroken as broken:
+        detail = [{"pointer": f"#/{broken.line}", "detail": broken.reason}]
+        raise errors.FileUnfit(str(broken), errors=detail) from None
 
 
 def _claim(parts: Wiring, whose: str, wanted_key: str, wanted: Creation) -> None:

@@ -148,6 +148,18 @@ def test_where_the_game_itself_is_played(service: Service) -> None:
     assert table.pick(0).status_code == 201
 
 
+def test_a_changed_file_of_a_game_that_is_played_here_is_refused(service: Service) -> None:
+    """Its secrets are not revealed: the log alone can tell."""
+    table = Table(service).fill()
+    table.pick(0)
+    rows = [json.loads(row) for row in file_of(table, table.auditor).splitlines()]
+    at = next(n for n, row in enumerate(rows) if row.get("type") == "picked")
+    rows[at]["data"]["number"] += 1
+    problem = refused(post(service, b"\n".join(map(canonical, rows))), 422, "file-unfit")
+    assert problem["detail"] == f"line {at + 1}: position {at} is not as it was recorded here"
+    assert table.pick(1).status_code == 201
+
+
 def test_nobody_changes_it(service: Service) -> None:
     table = a_game(1)
     told: Any = post(service, file_of(table, table.auditor)).json
