@@ -62,7 +62,7 @@ def _parts(picture: Picture) -> tuple[list[str], float]:
     """The map, the boxes beside it, what is told in full, and the legend, one under another."""
     board = _Board(picture)
     elements, y = list(board.elements), board.bottom
-    for block in (_boxes, board.in_full, _people, _signs):
+    for block in (_boxes, board.in_full, _people, board.signs):
         part = block(picture, y)
         elements += part.elements
         y = part.bottom
@@ -132,6 +132,23 @@ class _Board:
             y = block.bottom
         return Block(elements, y)
 
+    def signs(self, picture: Picture, y: float) -> Block:
+        """What the fills and the signs mean; letters only where there are any."""
+        elements: list[str] = []
+        x, y = MARGIN, y + 20
+        for kind in picture.kinds:
+            fill, edge = _look(picture, kind.id)
+            elements.append(
+                f'<rect x="{x:.1f}" y="{y - 10:.1f}" width="18" height="12" fill="{fill}" '
+                f'stroke="#222222" stroke-width="{edge}"/>'
+            )
+            elements.append(text(x + 23, y, kind.words, SMALL))
+            x += 23 + width(kind.words, SMALL) + 16
+        said = ["≈ at the water"] * bool(picture.water) + [f"★ {picture.star}"] * bool(picture.star)
+        said += ["[A] in full below the map"] * bool(self.crowded)
+        elements.append(text(x, y, "  ·  ".join(said), SMALL))
+        return Block(elements, y + 4)
+
 
 def _letter(index: int) -> str:
     more = str(index // len(ascii_uppercase)) if index >= len(ascii_uppercase) else ""
@@ -166,8 +183,10 @@ def _heading(picture: Picture, area: Area, room: Room, letter: str, detail: Deta
         y += size + 1
         elements.append(text(room.left, y, line, size, bold=True))
     for note in (words for place, words in picture.notes if place == area.id):
-        y += LINE
-        elements.append(text(room.left, y, note, SMALL, italic=True, room=room.wide))
+        words = [note] if detail == "cell" else note.split()
+        for line in wrapped(words, SMALL, room.wide):
+            y += LINE
+            elements.append(text(room.left, y, line, SMALL, italic=True))
     return Block(elements, y + 1)
 
 
@@ -246,24 +265,8 @@ def _people(picture: Picture, y: float) -> Block:
         name = owner(picture, person.seat, starred=person.starred)
         elements.append(chip(x, line + 1, person.seat, 12))
         size, room = SMALL + 1, half - 26
-        part = shortened(f" {person.part}", size, room / 2) if person.part else ""
+        spare = max(room / 2, room - width(name, size, bold=True))
+        part = shortened(f" {person.part}", size, spare) if person.part else ""
         left = room - width(part, size)
         elements.append(text(x + 17, line, name, size, bold=True, room=left, after=part))
     return Block(elements, y + 15 * ((len(picture.people) + 1) // 2))
-
-
-def _signs(picture: Picture, y: float) -> Block:
-    """What the fills and the signs mean."""
-    elements: list[str] = []
-    x, y = MARGIN, y + 20
-    for kind in picture.kinds:
-        fill, edge = _look(picture, kind.id)
-        elements.append(
-            f'<rect x="{x:.1f}" y="{y - 10:.1f}" width="18" height="12" fill="{fill}" '
-            f'stroke="#222222" stroke-width="{edge}"/>'
-        )
-        elements.append(text(x + 23, y, kind.words, SMALL))
-        x += 23 + width(kind.words, SMALL) + 16
-    said = ["≈ at the water"] * bool(picture.water) + [f"★ {picture.star}"] * bool(picture.star)
-    elements.append(text(x, y, "  ·  ".join([*said, "[A] in full below the map"]), SMALL))
-    return Block(elements, y + 4)

@@ -83,6 +83,27 @@ def test_piles_that_find_no_room_are_told_in_full_below() -> None:
         assert f"{seat}: {seat + 1}" in told
 
 
+def test_letters_are_explained_only_where_there_are_any() -> None:
+    crowd = [pile("square", seat, ("students", seat + 1)) for seat in range(7)]
+    small = (AREAS[0]._replace(outline=_shrunk()), AREAS[1])
+    assert "[A] in full below the map" in " ".join(texts(drawn(picture(*crowd, areas=small))))
+    assert "[A]" not in " ".join(texts(drawn(picture(pile("square", 0)))))
+
+
+def test_a_part_takes_the_room_that_a_short_name_leaves() -> None:
+    part = "Minister of the Interior, General of the 1st Brigade"
+    for name, whole in (("Ana", True), ("W" * 40, False)):
+        told = " ".join(texts(drawn(picture(people=(Person(Seat(0), name, part),)))))
+        assert (part in told) is whole
+
+
+def test_a_note_goes_on_in_the_next_line() -> None:
+    narrow = (AREAS[0]._replace(outline=tuple((x / 2, y) for x, y in SQUARE)), AREAS[1])
+    notes = (("square", "exiles: Ana and Bartholomew and Carla"),)
+    told = texts(drawn(picture(areas=narrow, notes=notes)))
+    assert all(any(word in line for line in told) for word in ("exiles:", "Bartholomew", "Carla"))
+
+
 def _shrunk() -> tuple[tuple[float, float], ...]:
     return tuple((x / 4, y / 4) for x, y in SQUARE)
 
