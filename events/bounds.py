@@ -19,15 +19,33 @@ from rules.kernel.course import GameCreated, GameStarted, SeatTaken, StageComple
 from rules.kernel.game import Game
 from rules.kernel.hidden import is_hidden
 from rules.kernel.lobby import LOBBY, PLAYER_NAME
+from rules.kernel.messages import Event
 from rules.kernel.options import option_faults
 from rules.kernel.rulings import RulingMade, RulingSupported, StageExtended
+from rules.kernel.visibility import Stub
 from rules.kernel.wording import clipped
 
 LONGEST_S = 30 * 24 * 3600
 LONGEST_GRACE_S = 3600
 MOST_EVENTS = 100_000
+DEEPEST = 64
+"""So many levels of lists and objects are more than anything in a game has."""
 AHEAD = timedelta(minutes=1)
 """How far the clock of another service may be ahead of ours."""
+
+
+def nested_deeper(value: Any, levels: int) -> bool:
+    """Whether JSON data has more levels of lists and objects than this."""
+    level = _inside([value])
+    for _ in range(levels):
+        level = [below for container in level for below in _inside(container)]
+    return bool(level)
+
+
+def _inside(container: Any) -> list[Any]:
+    """The lists and objects right inside a list or an object."""
+    items = container.values() if isinstance(container, dict) else container
+    return [item for item in items if isinstance(item, dict | list)]
 
 
 def seats_fault(game: Game[Any], seats: int) -> str | None:
@@ -56,9 +74,19 @@ def first_fault(
     for it in envelopes:
         if it.recorded_at > latest:
             return it.position, "its time is yet to come"
+        if (hidden := _hidden(it.event)) is not None:
+            return it.position, f"{hidden} is hidden, which a whole game hides from nobody"
         for said in _faults(game, created, it):
             return it.position, said
     return None
+
+
+def _hidden(event: Event | Stub) -> str | None:
+    """The first field without a value; a text that was erased may be one."""
+    if isinstance(event, Stub):
+        return None
+    fields = (field for field in event.FIELDS if not field.mark.free_text)
+    return next((field.name for field in fields if is_hidden(getattr(event, field.name))), None)
 
 
 def _faults(game: Game[Any], created: GameCreated, it: Envelope) -> Iterator[str]:
@@ -109,6 +137,8 @@ def _started(game: Game[Any], created: GameCreated, event: GameStarted) -> Itera
 
 
 def _opened(game: Game[Any], created: GameCreated, event: StageOpened) -> Iterator[str]:
+    if event.name != LOBBY and event.name not in game.stage_named:
+        yield f"there is no stage {clipped(event.name)}"
     if event.lasts_s is not None and not 1 <= event.lasts_s <= LONGEST_S:
         yield f"a stage lasts 1 to {LONGEST_S} seconds (30 days), not {event.lasts_s}"
     if not all(0 <= seat < created.seats for seat in event.seats):

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import orjson
 
 from events.parts import part_of, slots_of
-from events.scalars import GREATEST, PLAIN, CodecError, Part
+from events.scalars import GREATEST, HIDDEN_JSON, PLAIN, CodecError, Part, hides
 from rules.kernel.hidden import HIDDEN
 from rules.kernel.messages import NEEDED, Event, Message
 
@@ -20,8 +20,6 @@ __all__ = ["CodecError", "Json", "canonical", "decode", "encode", "loads"]
 
 Json = dict[str, Any]
 M = TypeVar("M", bound=Message)
-
-_HIDDEN_JSON = {"hidden": True}
 
 
 def canonical(value: Any) -> bytes:
@@ -37,7 +35,7 @@ def loads(written: bytes | str) -> Any:
     try:
         return orjson.loads(written)
     except orjson.JSONDecodeError as fault:
-        raise CodecError(f"not JSON: {fault}") from fault
+        raise CodecError(f"not JSON at character {fault.pos}") from fault
 
 
 def encode(message: Message) -> Json:
@@ -73,13 +71,13 @@ def _compile_encoder(cls: type[Message]) -> Callable[[Any], Json]:
         for name, get, _, write in fields:
             value = get(message)
             if value is HIDDEN and may_hide:
-                written[name] = {"hidden": True}
+                written[name] = dict(HIDDEN_JSON)
                 continue
             try:
                 written[name] = write(value)
             except CodecError as fault:
                 raise fault.inside(f"{cls.TYPE}.{name}") from None
-            if written[name] == _HIDDEN_JSON:
+            if hides(written[name]):
                 raise CodecError("reads as hidden", f"{cls.TYPE}.{name}")
         return written
 
@@ -92,7 +90,7 @@ def _compile_decoder(cls: type[Message]) -> Callable[[Any], Any]:
     carefully = _careful_decoder(cls)
     slots = slots_of(cls)
     scope: dict[str, Any] = {"cls": cls, "blank": object.__new__, "HIDDEN": HIDDEN}
-    scope |= {"CodecError": CodecError, "carefully": carefully, "HIDDEN_JSON": _HIDDEN_JSON}
+    scope |= {"CodecError": CodecError, "carefully": carefully, "hides": hides}
     lines = [
         "def decode_one(written):",
         f" if type(written) is not dict or len(written) != {len(slots)}:",
@@ -125,7 +123,7 @@ def _reading(cls: type[Message], name: str, part: Part) -> str:
         read = f"v if type(v) is str and v.isascii() else {read}"
     if not issubclass(cls, Event):
         return read
-    return f"HIDDEN if type(v) is dict and v == HIDDEN_JSON else ({read})"
+    return f"HIDDEN if type(v) is dict and hides(v) else ({read})"
 
 
 def _careful_decoder(cls: type[Message]) -> Callable[[Any], Any]:
@@ -143,7 +141,7 @@ def _careful_decoder(cls: type[Message]) -> Callable[[Any], Any]:
         message = object.__new__(cls)
         for name, put, read in fields:
             value = written[name]
-            if may_hide and type(value) is dict and value == _HIDDEN_JSON:
+            if may_hide and hides(value):
                 put(message, HIDDEN)
                 continue
             try:

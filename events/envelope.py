@@ -16,6 +16,7 @@ import msgspec
 from msgspec.structs import astuple
 
 from events.codec import CodecError, Json, canonical, decode, encode, loads
+from events.scalars import hides
 from events.stored import UNFIT, reader_of
 from events.upcasting import event_of
 from rules.kernel.game import Game
@@ -306,7 +307,7 @@ def check_commitments(envelopes: Iterable[Envelope], salt_secret: bytes) -> None
             continue
         opened = {name: it.data[name] for name in it.leaves} | {COMMAND: it.command}
         for name, leaf in ({COMMAND: it.command_leaf} | it.leaves).items():
-            if opened[name] == {"hidden": True}:
+            if hides(opened[name]):
                 continue
             if commitment(salt_of(salt_secret, it.position, name), opened[name]) != leaf:
                 raise ChainBroken(it.position, f"{name} is not what was committed to")

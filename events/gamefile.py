@@ -13,8 +13,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
+from events.bounds import DEEPEST, nested_deeper
 from events.clock import instant
 from events.clock import written as spelt
 from events.codec import CodecError, Json, canonical, loads
@@ -31,8 +32,11 @@ from events.upcasting import event_of
 from rules import registry
 from rules.kernel.course import GameCreated
 from rules.kernel.game import Game
+from rules.kernel.hidden import is_hidden
 from rules.kernel.messages import Event
 from rules.kernel.visibility import STUB, Stub
+
+T = TypeVar("T")
 
 FORMAT = "junta-game/1"
 AUDITOR = "auditor"
@@ -148,8 +152,16 @@ def _header(line: int, raw: bytes) -> Json:
 
 
 def _json(line: int, raw: bytes) -> Any:
+    value = _fit(line, lambda: loads(raw))
+    if raw.count(b"{") + raw.count(b"[") > DEEPEST and nested_deeper(value, DEEPEST):
+        raise GameFileBroken(line, f"it is nested deeper than {DEEPEST} levels")
+    return value
+
+
+def _fit(line: int, read: Callable[[], T]) -> T:
+    """What is read of a line; where the codec refuses it, the file is broken there."""
     try:
-        return loads(raw)
+        return read()
     except CodecError as fault:
         raise GameFileBroken(line, str(fault)) from fault
 
@@ -207,25 +219,23 @@ def _check_hashes(line: int, game_id: str, entry: Json, prev: str) -> None:
 def _body(line: int, entry: Json) -> str:
     if not entry["leaves"].keys() <= entry["data"].keys():
         raise GameFileBroken(line, "a commitment to a field that is not there")
+    if not all(isinstance(leaf, str) for leaf in entry["leaves"].values()):
+        raise GameFileBroken(line, "a commitment is a text")
     kind, version, actor = entry["type"], entry["version"], entry["actor"]
-    return body_of(
-        entry["salt"], kind, version, actor, entry["command"], entry["data"], entry["leaves"]
-    )
+    leaves = entry["command"], entry["data"], entry["leaves"]
+    return _fit(line, lambda: body_of(entry["salt"], kind, version, actor, *leaves))
 
 
 def _event(game: Game[Any], line: int, entry: Json) -> Event | Stub:
     if "type" not in entry:
         return STUB
-    try:
-        return event_of(game, entry["type"], entry["version"], entry["data"])
-    except CodecError as fault:
-        raise GameFileBroken(line, str(fault)) from fault
+    return _fit(line, lambda: event_of(game, entry["type"], entry["version"], entry["data"]))
 
 
 def _check_beginning(header: Json, events: tuple[Event | Stub, ...]) -> None:
     if not events or not isinstance(events[0], GameCreated):
         raise GameFileBroken(2, "a game begins with game_created")
-    if events[0].ruleset != header["ruleset"]:
+    if is_hidden(events[0].ruleset) or events[0].ruleset != header["ruleset"]:
         raise GameFileBroken(1, f"the game was played by {events[0].ruleset}")
 
 
@@ -250,8 +260,9 @@ def _check_commits(header: Json, rows: list[tuple[int, Json]]) -> None:
 
 def _envelopes(found: GameFile) -> Iterator[Envelope]:
     prev = GENESIS
-    for entry in found.entries:
-        yield from_json(found.game_id, _record(entry, prev), found.game)
+    for line, entry in enumerate(found.entries, 2):
+        record = _record(entry, prev)
+        yield _fit(line, lambda it=record: from_json(found.game_id, it, found.game))  # type: ignore[misc]
         prev = entry["hash"]
 
 

@@ -17,6 +17,7 @@ from typing import Any
 from events import gamefile
 from events.bounds import MOST_EVENTS, first_fault
 from events.clock import utc_now
+from events.codec import CodecError
 from events.commit import Commits
 from events.envelope import ChainBroken, Envelope, check_commitments
 from events.envelope import written as record_of
@@ -66,10 +67,20 @@ def verified(
         _check_secrets(file.game_id, envelopes)
     except ChainBroken as broken:
         raise GameFileBroken(broken.position + 1, str(broken)) from None
+    _check_written(envelopes)
     moment = _folded(file.game, envelopes)
     standing = advanced(file.game, None, moment, envelopes)
     head = standing.head._replace(imported=file.viewer)
     return Verified(file=file, envelopes=envelopes, standing=replace(standing, head=head))
+
+
+def _check_written(envelopes: Iterable[Envelope]) -> None:
+    """Whatever is kept can be written as a record, and so be read again."""
+    for it in envelopes:
+        try:
+            record_of(it)
+        except CodecError as fault:
+            raise GameFileBroken(it.position + 1, str(fault)) from None
 
 
 def take_in(commits: Commits, game: Verified, *, key: str, digest: str) -> TakenIn:
@@ -171,7 +182,18 @@ def _folded(game: Game[Any], envelopes: Sequence[Envelope]) -> Moment[Any]:
             ) from fault
         if said is not None:
             raise GameFileBroken(it.position + 1, f"a law of the game is broken here: {said}")
+    _check_table(game, state, len(envelopes))
     return Moment(len(envelopes), state)
+
+
+def _check_table(game: Game[Any], state: Any, position: int) -> None:
+    """What nobody could be shown is no game."""
+    try:
+        game.table(state)
+    except RULE_FAULTS as fault:
+        raise GameFileBroken(
+            position + 1, f"{game.id} makes no table of it ({type(fault).__name__})"
+        ) from fault
 
 
 def _broken_law(game: Game[Any], state: Any) -> str | None:

@@ -28,6 +28,14 @@ class CodecError(ValueError):
         return CodecError(self.reason, f"{outer}{dot}{inner}")
 
 
+HIDDEN_JSON = {"hidden": True}
+
+
+def hides(written: Any) -> bool:
+    """Whether this is how HIDDEN is written; `1` is not `true`."""
+    return type(written) is dict and len(written) == 1 and written.get("hidden") is True
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
     """One type: the JSON types it is written as, how it is written, and how it is read."""

@@ -6,6 +6,7 @@ parsed. What does not fit is not judged here: `codec` reads it again, and says w
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from types import UnionType
 from typing import Annotated, Any, Literal, NewType, Union, get_args, get_origin
@@ -14,7 +15,7 @@ import msgspec
 
 from events.codec import CodecError, decode, loads
 from events.parts import part_of, slots_of
-from events.scalars import GREATEST
+from events.scalars import GREATEST, hides
 from rules.kernel.hidden import HIDDEN
 from rules.kernel.messages import Event, Field
 
@@ -26,7 +27,6 @@ _ANY_OF: Any = Union
 
 Reader = Callable[[bytes | msgspec.Raw], Event]
 
-_HIDDEN_JSON = {"hidden": True}
 _PLAIN: dict[Any, Any] = {
     int: Annotated[int, msgspec.Meta(ge=-GREATEST, le=GREATEST)],
     str: str,
@@ -49,9 +49,10 @@ def _compiled(cls: type[Event]) -> Reader:
         "cls": cls,
         "blank": object.__new__,
         "HIDDEN": HIDDEN,
-        "HIDDEN_JSON": _HIDDEN_JSON,
+        "hides": hides,
         "UNFIT": (*UNFIT, CodecError),
         "once": _once,
+        "odd": re.compile(rb'"-0"|\\').search,
         "slowly": lambda stored: decode(cls, loads(bytes(stored))),
     }
     shape, lines = [], []
@@ -66,7 +67,7 @@ def _compiled(cls: type[Event]) -> Reader:
     shaped = msgspec.defstruct(cls.__name__, shape, forbid_unknown_fields=True)
     scope["parse"] = msgspec.json.Decoder(shaped).decode
     if any(_has_numbers_as_keys(field.type) for field in cls.FIELDS):
-        lines.insert(0, "  if b'\"-0\"' in bytes(stored): return slowly(stored)")
+        lines.insert(0, "  if odd(bytes(stored)): return slowly(stored)")
     begin = ["def read_one(stored):", " new = blank(cls)", " try:", "  found = parse(stored)"]
     end = [" except UNFIT:", "  return slowly(stored)", " return new"]
     exec("\n".join([*begin, *lines, *end]), scope)
@@ -85,7 +86,7 @@ def _parsed(field: Field) -> tuple[Any, str, list[str]]:
         items = plain_type(get_args(field.type)[0])
         if items is not None:
             return _TUPLE[items, ...], f"once({found})", []
-    value = f"HIDDEN if v == HIDDEN_JSON else read_{field.name}(v)"
+    value = f"HIDDEN if type(v) is dict and hides(v) else read_{field.name}(v)"
     return Any, value, [f"  v = {found}"]
 
 
@@ -97,7 +98,7 @@ def _once(items: tuple[Any, ...]) -> frozenset[Any]:
 
 
 def _has_numbers_as_keys(annotation: Any) -> bool:
-    """Parsing takes "-0" for a number, which is no plain spelling of one."""
+    """Parsing takes "-0", escaped too, for a number, which is no plain spelling of one."""
     if isinstance(annotation, NewType):
         return _has_numbers_as_keys(annotation.__supertype__)
     inner = get_args(annotation)

@@ -72,7 +72,15 @@ def _check_host(course: Course, order: Ruling, rule: str | None) -> None:
             "the host cannot void a game: its auditor can, or all seats present", rule=rule
         )
     there = course.attendance
-    if isinstance(order, ReplaceSeat) and order.seat not in there.away | there.bots.keys():
+    if not isinstance(order, ReplaceSeat):
+        return
+    if order.by == "player" and order.seat in there.vacant:
+        raise RulingNotYours(
+            f"seat {order.seat} waits for a player already, who has its claim: the host may let a "
+            "bot play it; open it anew the auditor can, or all other seats present",
+            rule=rule,
+        )
+    if order.seat not in there.away | there.bots.keys():
         raise RulingNotYours(
             f"the host replaces only who is marked absent, and seat {order.seat} is not: "
             "the auditor can, or all other seats present",

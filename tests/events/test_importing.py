@@ -30,6 +30,7 @@ from rules.kernel.course import (
     StageCompleted,
     StageOpened,
 )
+from rules.kernel.hidden import HIDDEN
 from rules.kernel.identifiers import StageNumber
 from rules.kernel.messages import Event
 from tests.played import START, Played, play
@@ -169,6 +170,8 @@ FORGED: list[tuple[type[Event], dict[str, Any], str]] = [
     (StageOpened, {"lasts_s": MONTH + 1}, "a stage lasts 1 to 2592000"),
     (StageOpened, {"lasts_s": -5}, "a stage lasts 1 to 2592000"),
     (StageOpened, {"seats": (77,)}, "a seat that there is not"),
+    (StageOpened, {"name": "zzz"}, "there is no stage zzz"),
+    (StageOpened, {"name": ""}, "there is no stage"),
 ]
 
 
@@ -183,6 +186,65 @@ def test_what_no_game_can_hold_is_found_before_anything_is_folded(
     with pytest.raises(GameFileBroken, match=said) as broken:
         taken(lines_of(sealed_anew(played, events)), unread)
     assert broken.value.line == at + 2
+
+
+def test_nothing_is_hidden_in_a_whole_game_but_texts(played: Played) -> None:
+    """HIDDEN stands for what a viewer does not know; whoever has it all knows it, erased or not."""
+    events = events_of(played)
+    kinds = {type(event): at for at, event in enumerate(events)}
+    tried = 0
+    for kind, at in kinds.items():
+        for field in kind.FIELDS:
+            forged = [*events[:at], replace(events[at], **{field.name: HIDDEN}), *events[at + 1 :]]
+            raw = lines_of(sealed_anew(played, forged))
+            if field.mark.free_text:
+                taken_so_far(raw)
+                continue
+            with pytest.raises(GameFileBroken, match=f"{field.name} is hidden|was played by") as no:
+                taken(raw)
+            assert no.value.line in (1, at + 2)
+            tried += 1
+    assert tried > 15
+
+
+def taken_so_far(raw: list[bytes]) -> None:
+    """Whatever else is wrong with the file, it is not that something is hidden."""
+    try:
+        taken(raw)
+    except GameFileBroken as broken:
+        assert "hidden" not in broken.reason
+
+
+def with_changed(raw: list[bytes], line: int, **fields: Any) -> list[bytes]:
+    row = {**json.loads(raw[line - 1]), **fields}
+    return [*raw[: line - 1], canonical(row), *raw[line:]]
+
+
+@pytest.mark.parametrize("leaf", [5, None, [], {}, True])
+def test_a_commitment_is_a_text(played: Played, leaf: Any) -> None:
+    raw = lines(played.envelopes)
+    at = next(e.position for e in played.envelopes if e.leaves) + 1
+    leaves = dict.fromkeys(json.loads(raw[at - 1])["leaves"], leaf)
+    with pytest.raises(GameFileBroken, match="a commitment is a text") as broken:
+        taken(with_changed(raw, at, leaves=leaves))
+    assert broken.value.line == at
+
+
+@pytest.mark.parametrize("levels", [65, 252, 1000, 100_000])
+def test_nothing_is_nested_beyond_all_measure(played: Played, levels: int) -> None:
+    raw = lines(played.envelopes)
+    deep = b'{"declared":' + b"[" * levels + b"]" * levels + b"}"
+    with pytest.raises(GameFileBroken, match="nested deeper than 64|not JSON") as broken:
+        taken([*raw[:4], deep, *raw[5:]])
+    assert broken.value.line == 5
+
+
+def test_what_makes_no_table_is_no_game(played: Played) -> None:
+    def none(state: Any) -> dict[str, Any]:
+        raise KeyError("zzz")
+
+    with pytest.raises(GameFileBroken, match=r"toy/1 makes no table of it \(KeyError\)"):
+        taken(lines(played.envelopes), replace(TOY, table=none))
 
 
 def _nothing_is_folded(*_: Any) -> Any:

@@ -10,9 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events.codec import CodecError, canonical, decode, encode, loads
+from events.scalars import hides
 from events.stored import plain_type, reader_of
 from rules import registry
 from rules.junta.fire import FireOrdered, FireShown
+from rules.junta.stages.cabinet import CabinetFormed
 from rules.kernel.bills import Bills
 from rules.kernel.course import StageOpened
 from rules.kernel.hidden import HIDDEN
@@ -77,7 +79,23 @@ def test_numbers_are_whole_and_no_larger_than_clients_can_read(number: str) -> N
     same(StageOpened, b"{" + rest.encode() + b',"number":' + number.encode() + b"}")
 
 
-@pytest.mark.parametrize("key", ["1", "01", "-0", "-1", "+1", "1.0", "1e1", "", "9007199254740992"])
+@pytest.mark.parametrize(
+    "key",
+    [
+        "1",
+        "01",
+        "-0",
+        "-\\u0030",
+        "\\u002d0",
+        "\\u0031",
+        "-1",
+        "+1",
+        "1.0",
+        "1e1",
+        "",
+        "9007199254740992",
+    ],
+)
 def test_keys_that_are_numbers_have_one_spelling(key: str) -> None:
     same(FireOrdered, b'{"dice":{"%s":1},"seat":1}' % key.encode())
     same(FireShown, b'{"group":1,"orders":{"1":{"%s":1}},"salvo":1,"zone":"z"}' % key.encode())
@@ -87,6 +105,15 @@ def test_keys_that_are_numbers_have_one_spelling(key: str) -> None:
 def test_texts_are_of_whole_characters(text: str) -> None:
     rest = b'{"lasts_s":1,"number":1,"seats":[1],"name":'
     same(StageOpened, rest + text.encode("latin-1") + b"}")
+
+
+def test_one_is_not_true() -> None:
+    """`1 == True` in Python, and yet only `true` hides."""
+    for posts in (b'{"hidden":1}', b'{"hidden":true}', b'{"hidden":true,"a":1}'):
+        stored = b'{"posts":%s,"president":1}' % posts
+        fields = loads(stored)
+        assert outcome(reader_of(CabinetFormed), stored) == outcome(decode, CabinetFormed, fields)
+        assert hides(fields["posts"]) is (posts == b'{"hidden":true}')
 
 
 def test_what_is_hidden_reads_as_hidden_wherever_it_stands() -> None:

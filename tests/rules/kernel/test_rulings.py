@@ -169,6 +169,20 @@ def test_the_host_replaces_only_who_is_marked_absent() -> None:
     )
 
 
+def test_the_host_takes_no_open_seat_from_who_has_its_claim() -> None:
+    """Whoever opened it: he would get a claim of his own, and with it all that the seat knows."""
+    for opener in ("auditor", "host"):
+        table = Seated(3)
+        table.vanish(0)
+        table.give(opener, replaced(0))
+        with pytest.raises(RulingNotYours, match="seat 0 waits for a player already") as refused:
+            table.give("host", replaced(0))
+        assert refused.value.rule == "TO-8"
+        table.give("host", replaced(0, "bot", "sly"))
+    table.give("auditor", replaced(0))
+    assert table.give("auditor", replaced(0))[1:] == (SeatOpened(seat=0, tenure=4),)
+
+
 def test_an_open_seat_counts_as_absent_and_counts_anew() -> None:
     table = Seated(3)
     table.silent(1)
