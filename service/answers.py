@@ -16,6 +16,10 @@ SEEN_BY = {
     "description": '`public`; `sealed` (auditors only); `{"only_to": field}` or '
     '`{"among": field}`: the seat, or the seats, that the event\'s field names',
 }
+NAMES = {
+    "type": ["string", "object"],
+    "description": 'a name; `{"hidden": true}` where it was erased or its file lacks it',
+}
 HEX64 = validate.Regexp(r"^[0-9a-f]{64}$")
 
 
@@ -116,6 +120,8 @@ class CommittedSchema(Exact):
 class GameMadeSchema(Exact):
     """A new game. The tokens are shown here and nowhere else."""
 
+    HAS_ADDRESS = True
+
     id = text()
     ruleset = text()
     seats = number()
@@ -133,6 +139,8 @@ class GameMadeSchema(Exact):
 
 class GameImportedSchema(Exact):
     """A game out of a file, to be read."""
+
+    HAS_ADDRESS = True
 
     id = text()
     ruleset = text()
@@ -320,7 +328,7 @@ class LobbyRowSchema(Exact):
     status = fields.String(required=True, validate=validate.OneOf(STATUSES))
     seats = number()
     taken = number()
-    names = fields.List(fields.Raw(), required=True)
+    names = fields.List(fields.Raw(metadata=NAMES), required=True)
     spectators = fields.String(required=True, validate=validate.OneOf(["open", "closed"]))
     listed = fields.Boolean(required=True)
     sandbox = fields.Boolean(required=True)

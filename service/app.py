@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, request
+from flask import Flask, Response, current_app, request
 
 from service import problems
 from service.bodies import LARGEST_BODY
+from service.contract import promise_of
+from service.queries import Query, load_query
 from service.resources import ALL
 from service.wiring import EXTENSION, Wiring
 
@@ -37,8 +39,18 @@ def create_app(parts: Wiring) -> Flask:
     for blueprint in ALL:
         app.register_blueprint(blueprint)
     problems.install(app)
+    app.before_request(_query_checked)
     app.after_request(_finished)
     return app
+
+
+def _query_checked() -> None:
+    """A call that takes no query is sent none; one that takes one reads it itself."""
+    if not request.args or request.endpoint is None or request.method == "OPTIONS":
+        return
+    promise = promise_of(current_app.view_functions[request.endpoint])
+    if promise is not None and promise.query is None:
+        load_query(Query(), request.args)
 
 
 def _finished(answer: Response) -> Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -10,6 +11,7 @@ from flask import Request
 from gunicorn.http.errors import NoMoreData, ParseException
 from werkzeug.exceptions import BadRequest, RequestEntityTooLarge
 
+from rules.kernel.wording import clipped
 from service.contract import LINES
 from service.errors import (
     BadPrecondition,
@@ -45,9 +47,11 @@ def body(request: Request, *, may_lack: bool = False) -> Any:
     except orjson.JSONDecodeError as error:
         if "depth" in error.msg or "recursion" in error.msg.lower():
             raise NestedTooDeeply(f"the body is nested deeper than {DEEPEST} levels") from None
-        raise NotJson(f"the body is not JSON: {error.msg} (character {error.pos})") from None
+        raise NotJson(_why_not_json(raw, error.pos)) from None
     if raw.count(b"{") + raw.count(b"[") > DEEPEST and _depth_passes(written, DEEPEST):
         raise NestedTooDeeply(f"the body is nested deeper than {DEEPEST} levels")
+    if raw.count(b":") != _keys(written):
+        _check_once(raw)
     return written
 
 
@@ -68,6 +72,43 @@ def _received(request: Request) -> bytes:
         return request.get_data(cache=False)
     except (ParseException, NoMoreData):
         raise BadRequest from None
+
+
+def _why_not_json(raw: bytes, position: int) -> str:
+    """Why the bytes are no JSON, as far as one can tell; no sentence of a library."""
+    if not raw.strip():
+        return "the body is empty"
+    try:
+        raw.decode()
+    except UnicodeDecodeError as fault:
+        return f"the body is not UTF-8 at byte {fault.start}"
+    return f"the body is not JSON: something else is needed at character {position}"
+
+
+def _keys(value: Any) -> int:
+    """How many keys there are in it, at most DEEPEST levels deep."""
+    inside = value.values() if type(value) is dict else value if type(value) is list else ()
+    found = len(value) if type(value) is dict else 0
+    for below in inside:
+        if type(below) is dict or type(below) is list:
+            found += _keys(below)
+    return found
+
+
+def _check_once(raw: bytes) -> None:
+    """Raise NotJson where an object has a key twice, of which a parser keeps the last.
+
+    Only asked where there are more colons than keys: in a text, or with a key that went missing.
+    """
+    json.loads(raw.decode(), object_pairs_hook=_once, parse_int=str, parse_float=str)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> None:
+    seen: set[str] = set()
+    for name, _ in pairs:
+        if name in seen:
+            raise NotJson(f"the key {clipped(name)!r} comes more than once in one object")
+        seen.add(name)
 
 
 def _depth_passes(written: Any, limit: int) -> bool:

@@ -36,7 +36,8 @@ class Call:
 
     answers: status -> (media type -> schema, None where a text says it). takes: the media type of
     the body; `body` is None where it is lines. token: whether the call takes one. keyed: whether it
-    needs an Idempotency-Key. headers: what else it reads.
+    needs an Idempotency-Key. headers: what else it reads. may_lack: whether it does without a body.
+    goes_on: whether its lists come in pages, with a `Link` to the next.
     """
 
     summary: str
@@ -48,6 +49,8 @@ class Call:
     token: Literal["none", "optional", "required"] = "none"
     keyed: bool = False
     headers: tuple[str, ...] = ()
+    may_lack: bool = False
+    goes_on: bool = False
 
 
 def call(promise: Call) -> Callable[[F], F]:

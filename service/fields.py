@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+import orjson
 from marshmallow import INCLUDE, RAISE, Schema, ValidationError, fields, validate
 
 from events.scalars import GREATEST
@@ -17,24 +18,60 @@ SEAT_KEY = re.compile(r"0|[1-9][0-9]{0,2}")
 
 
 CONTROLS = ("Cc", "Cs", "Zl", "Zp")
+NO_OBJECT = "Not an object."
+NO_WHOLE_NUMBER = "Not a whole number."
 
 
-class Whole(fields.Integer):
+def json_word(value: Any) -> str:
+    """A text as it is, anything else as JSON writes it: null, true, 3."""
+    return value if isinstance(value, str) else orjson.dumps(value).decode()
+
+
+class Spoken(fields.Field[Any]):
+    """What each field says of a value that is not there; in our words, not in a library's."""
+
+    default_error_messages = {  # noqa: RUF012 (marshmallow reads it so)
+        "required": "Needed.",
+        "null": "May not be null.",
+    }
+
+
+class Within(validate.Range):
+    """Bounds of a number; what is said names the one that it passes."""
+
+    def __call__(self, value: Any) -> Any:
+        if value < self.min:
+            raise ValidationError(f"From {self.min} on.")
+        if value > self.max:
+            raise ValidationError(f"Up to {self.max}.")
+        return value
+
+
+def _length(least: int, most: int | None) -> validate.Length | None:
+    """Bounds of a text, if there are any."""
+    if not least and not most:
+        return None
+    if most is None:
+        said = f"{least} characters or more."
+    else:
+        said = f"{least} to {most} characters." if least else f"Up to {most} characters."
+    return validate.Length(min=least or None, max=most, error=said)
+
+
+class Whole(Spoken, fields.Integer):
     """A whole number that is the same in every client, without a fraction or an exponent."""
 
     def __init__(self, *, least: int | None = None, most: int | None = None, **more: Any) -> None:
-        limits = validate.Range(
-            -GREATEST if least is None else least, GREATEST if most is None else most
-        )
+        limits = Within(-GREATEST if least is None else least, GREATEST if most is None else most)
         super().__init__(strict=True, validate=limits, **more)
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **more: Any) -> int:
         if type(value) is not int:
-            raise ValidationError("Not a whole number.")
+            raise ValidationError(NO_WHOLE_NUMBER)
         return value
 
 
-class Truth(fields.Boolean):
+class Truth(Spoken, fields.Boolean):
     """true or false, nothing that merely resembles them."""
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **more: Any) -> bool:
@@ -43,7 +80,16 @@ class Truth(fields.Boolean):
         return value
 
 
-class Words(fields.String):
+class Plain(Spoken, fields.String):
+    """Any text."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **more: Any) -> str:
+        if type(value) is not str:
+            raise ValidationError("Not a text.")
+        return value
+
+
+class Words(Plain):
     """Free text: any Unicode but control characters and separators of lines, brought to NFC.
 
     With `lines`, line feeds and tabs are taken. U+2028 and U+2029 never are: some readers of
@@ -53,19 +99,17 @@ class Words(fields.String):
     def __init__(
         self, *, least: int = 0, most: int | None = None, lines: bool = False, **more: Any
     ) -> None:
-        limits = validate.Length(min=least or None, max=most) if least or most else None
-        super().__init__(validate=limits, **more)
+        super().__init__(validate=_length(least, most), **more)
         self.taken = "\n\t" if lines else ""
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **more: Any) -> str:
-        if type(value) is not str:
-            raise ValidationError("Not a text.")
-        if any(unicodedata.category(c) in CONTROLS and c not in self.taken for c in value):
+        text = super()._deserialize(value, attr, data, **more)
+        if any(unicodedata.category(c) in CONTROLS and c not in self.taken for c in text):
             raise ValidationError("Control characters are not taken.")
-        return unicodedata.normalize("NFC", value)
+        return unicodedata.normalize("NFC", text)
 
 
-class Word(fields.Raw):
+class Word(Spoken, fields.Raw):
     """One of some values, type included."""
 
     def __init__(self, values: tuple[Any, ...], **more: Any) -> None:
@@ -76,10 +120,10 @@ class Word(fields.Raw):
 
     def _among(self, value: Any) -> None:
         if not any(type(value) is type(one) and value == one for one in self.values):
-            raise ValidationError(f"Not one of: {', '.join(map(str, self.values))}.")
+            raise ValidationError(f"Not one of: {', '.join(map(json_word, self.values))}.")
 
 
-class Scalar(fields.Raw):
+class Scalar(Spoken, fields.Raw):
     """A whole number, true or false, or a text."""
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **more: Any) -> Any:
@@ -88,7 +132,7 @@ class Scalar(fields.Raw):
         return value
 
 
-class Row(fields.List[Any]):
+class Row(Spoken, fields.List[Any]):
     """An array; a tuple in Python."""
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **more: Any) -> Any:
@@ -111,8 +155,13 @@ class Members(Row):
         return members
 
 
-class Pair(fields.Tuple):
+class Pair(Spoken, fields.Tuple):
     """An array of a fixed length, each place with a type of its own."""
+
+    def __init__(self, inner: Sequence[fields.Field[Any]], **more: Any) -> None:
+        super().__init__(inner, **more)
+        said = f"Not an array of {len(inner)}."
+        self.validate_length = validate.Length(equal=len(inner), error=said)
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **more: Any) -> Any:
         if type(value) is not list:
@@ -120,7 +169,7 @@ class Pair(fields.Tuple):
         return tuple(super()._deserialize(value, attr, data, **more))
 
 
-class Shares(fields.Dict):
+class Shares(Spoken, fields.Dict):
     """An object whose keys are seats written as strings, or words; a dict in Python."""
 
     def __init__(self, *, number_keys: bool, values: fields.Field[Any], **more: Any) -> None:
@@ -129,7 +178,7 @@ class Shares(fields.Dict):
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **more: Any) -> Any:
         if not isinstance(value, Mapping):
-            raise ValidationError("Not an object.")
+            raise ValidationError(NO_OBJECT)
         taken: dict[Any, Any] = {}
         faults: dict[str, Any] = {}
         for key, item in value.items():
@@ -153,26 +202,38 @@ class Shares(fields.Dict):
         return self.value_field.deserialize(item, key, value)
 
 
-class Digits(fields.Integer):
+class AnyObject(Spoken, fields.Dict):
+    """An object of which others say what is in it."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(keys=Plain(), **more)
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **more: Any) -> Any:
+        if type(value) is not dict:
+            raise ValidationError(NO_OBJECT)
+        return value
+
+
+class Digits(Spoken, fields.Integer):
     """A whole number in a query: digits only."""
 
     def __init__(self, *, least: int = 0, most: int = GREATEST, **more: Any) -> None:
-        super().__init__(strict=True, validate=validate.Range(least, most), **more)
+        super().__init__(strict=True, validate=Within(least, most), **more)
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **more: Any) -> int:
         if not CANONICAL_INT.fullmatch(value):
-            raise ValidationError("Not a whole number.")
+            raise ValidationError(NO_WHOLE_NUMBER)
         return int(value)
 
 
-class Embedded(fields.Nested):
+class Embedded(Spoken, fields.Nested):
     """An object with a schema of its own, refused as one sentence when it is no object."""
 
     def _deserialize(
         self, value: Any, attr: Any, data: Any, partial: Any = None, **more: Any
     ) -> Any:
         if not isinstance(value, Mapping):
-            raise ValidationError("Not an object.")
+            raise ValidationError(NO_OBJECT)
         return super()._deserialize(value, attr, data, partial, **more)
 
 
@@ -184,7 +245,7 @@ class Exact(Schema):
 
     error_messages = {  # noqa: RUF012 (marshmallow reads it so)
         "unknown": "There is no such field.",
-        "type": "Not an object.",
+        "type": NO_OBJECT,
     }
 
 

@@ -113,13 +113,11 @@ def _sandbox_faults(game: Game[Any], asked: Mapping[str, Any]) -> list[Fault]:
     return [Fault(pointer("sandbox", *map(str, where)), f"{said}.") for where, said in found]
 
 
-def _duration_faults(game: Game[Any], asked: Any) -> list[Fault]:
+def _duration_faults(game: Game[Any], asked: str | Mapping[str, int]) -> list[Fault]:
     if isinstance(asked, str):
         if asked in game.durations:
             return []
         return [Fault("#/durations", f"The presets are {', '.join(game.durations)}.")]
-    if not isinstance(asked, dict):
-        return [Fault("#/durations", "The name of a preset is needed, or seconds per stage.")]
     known = _preset(game, LIVE)
     said = {stage: duration_fault(stage, seconds, known) for stage, seconds in asked.items()}
     return [Fault(pointer("durations", stage), fault) for stage, fault in said.items() if fault]

@@ -9,15 +9,16 @@ from typing import Any
 import yaml
 from apispec import APISpec
 from flask import Flask
+from werkzeug.exceptions import BadRequest, RequestEntityTooLarge
 
 from rules import registry
 from rules.kernel.game import Game
-from service import answers, errors, schemas
+from service import answers, errors, schemas, sent
 from service.answers import ProblemSchema
 from service.contract import JSON, Call, promise_of
 from service.described import component_name, new_spec, words_of
 from service.fields import Exact, Open
-from service.problems import MEDIA_TYPE, kind_of
+from service.problems import MEDIA_TYPE, kind_of, refusals_of
 from service.schemas import DeclarationSchema, declaration_schemas
 
 TITLE = "Junta"
@@ -26,7 +27,8 @@ ABOUT = (
     "Games as streams of events. Seats declare, the rules decide what follows, and everybody sees "
     'of it what he may know: `{"hidden": true}` is what he may not. '
     "Every call that changes something needs an `Idempotency-Key`; the same key and body again is "
-    "answered as it was the first time. Errors are problem documents (RFC 9457)."
+    "answered as it was the first time. Every GET may be a HEAD, which is answered the same but "
+    "for the body. Errors are problem documents (RFC 9457)."
 )
 
 HEADERS = {
@@ -52,6 +54,8 @@ SECURITY: dict[str, list[dict[str, list[str]]]] = {
     "optional": [{"token": []}, {}],
 }
 ABSTRACT = (DeclarationSchema,)
+HEAD = "HEAD is answered as well."
+DECLARATION = "Declaration"
 REPLAYED = "Done before with this key: the first answer, with `Idempotent-Replay: true`"
 
 
@@ -59,6 +63,8 @@ def document(app: Flask) -> dict[str, Any]:
     """The whole contract."""
     spec, _ = new_spec(TITLE, RELEASE, info={"description": ABOUT, "license": {"name": "MIT"}})
     spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
+    for name in sorted(sent.HEADERS.keys() - set(sent.PERHAPS)):
+        spec.components.header(name, sent.component(name))
     _shapes(spec)
     _declarations(spec)
     _tables(spec)
@@ -72,7 +78,14 @@ def document(app: Flask) -> dict[str, Any]:
 
 def written(app: Flask) -> str:
     """The document as YAML."""
-    return yaml.safe_dump(document(app), sort_keys=False, allow_unicode=True, width=100)
+    return yaml.dump(document(app), Dumper=_Whole, sort_keys=False, allow_unicode=True, width=100)
+
+
+class _Whole(yaml.SafeDumper):
+    """Writes everything out: not every reader of YAML follows anchors, and no person does."""
+
+    def ignore_aliases(self, data: Any) -> bool:
+        return True
 
 
 def calls(app: Flask) -> Iterator[tuple[str, str, Call]]:
@@ -122,7 +135,7 @@ def _declarations(spec: APISpec) -> None:
         "description": "any declaration of any ruleset; `type` says which",
         "oneOf": [{"$ref": place} for place in references.values()],
     }
-    spec.components.schema("Declaration", any_one if names else {"type": "object"})
+    spec.components.schema(DECLARATION, any_one if names else {"type": "object"})
 
 
 def _tables(spec: APISpec) -> None:
@@ -149,14 +162,15 @@ def _operation(path: str, method: str, promise: Call) -> dict[str, Any]:
     operation: dict[str, Any] = {
         "operationId": _operation_id(path, method),
         "summary": promise.summary,
+        **({"description": HEAD} if method == "get" else {}),
         "parameters": [*_path_parameters(path), *_query(promise), *_headers(promise)],
-        "responses": _responses(promise),
+        "responses": _responses(promise, method),
     }
     if promise.token != "none":
         operation["security"] = SECURITY[promise.token]
     if promise.body is not None or promise.takes is not None:
         content = _content({promise.takes or JSON: promise.body})
-        operation["requestBody"] = {"required": True, "content": content}
+        operation["requestBody"] = {"required": not promise.may_lack, "content": content}
     return operation
 
 
@@ -185,27 +199,27 @@ def _headers(promise: Call) -> list[dict[str, Any]]:
     ]
 
 
-def _responses(promise: Call) -> dict[str, Any]:
+def _responses(promise: Call, method: str) -> dict[str, Any]:
     responses: dict[str, Any] = {}
     for status, content in sorted(promise.answers.items()):
         replayed = promise.keyed and status == 200
         responses[str(status)] = {
             "description": REPLAYED if replayed else MEANINGS[status],
+            "headers": sent.described(sent.of_answer(promise, method, status)),
             **({"content": _content(content)} if content else {}),
         }
     for status, slugs in sorted(_problems(promise).items()):
-        responses.setdefault(
-            str(status),
-            {
-                "description": ", ".join(sorted(slugs)),
-                "content": {MEDIA_TYPE: {"schema": ProblemSchema}},
-            },
-        )
-    responses["default"] = {
-        "description": "any other problem",
+        responses.setdefault(str(status), _problem(", ".join(sorted(slugs)), status))
+    responses["default"] = _problem("any other problem", None)
+    return responses
+
+
+def _problem(words: str, status: int | None) -> dict[str, Any]:
+    return {
+        "description": words,
+        "headers": sent.described(sent.of_problem(status)),
         "content": {MEDIA_TYPE: {"schema": ProblemSchema}},
     }
-    return responses
 
 
 def _content(content: Mapping[str, Any]) -> dict[str, Any]:
@@ -217,15 +231,19 @@ def _content(content: Mapping[str, Any]) -> dict[str, Any]:
 
 def _problems(promise: Call) -> dict[int, set[str]]:
     """The problems that a call may have, by status: those it names and those of its kind."""
-    faults = [*promise.problems]
+    faults = [*promise.problems, errors.InvalidQuery]
     if promise.keyed:
         faults += [errors.KeyMissing, errors.KeyUnfit]
     if promise.token == "required":
-        faults += [errors.TokenMissing, errors.TokenUnknown, errors.WrongRole]
+        faults += [errors.TokenMissing, errors.WrongRole]
+    if promise.token != "none":
+        faults += [errors.TokenUnknown]
     if promise.body is not None:
         faults += [errors.NotJson, errors.NestedTooDeeply]
     if promise.body is not None or promise.takes is not None:
-        faults += [errors.WrongMediaType]
+        faults += [errors.WrongMediaType, BadRequest, RequestEntityTooLarge]
+    if promise.body == DECLARATION:
+        faults += [refusal for game in registry.GAMES.values() for refusal in refusals_of(game)]
     found: dict[int, set[str]] = {}
     for fault in faults:
         kind = kind_of(fault)

@@ -9,6 +9,7 @@ from html import escape
 from typing import Any
 
 from service import markdown
+from service.fields import json_word
 from service.problems import Kind
 
 DOCS_LINK = '<p><a href="/docs">the contract</a></p>'
@@ -93,24 +94,26 @@ def _call(path: str, method: str, operation: Mapping[str, Any]) -> str:
     named = f"<h2><span class=verb>{method.upper()}</span> <code>{_e(path)}</code></h2>"
     parameters = "".join(_parameter(one) for one in operation.get("parameters", ()))
     table = f"<table>{parameters}</table>" if parameters else ""
-    sent = operation.get("requestBody", {}).get("content", {})
-    takes = f"<p>takes {_contents(sent)}</p>" if sent else ""
+    body = operation.get("requestBody", {})
+    may_lack = "" if body.get("required") else ", or no body"
+    takes = f"<p>takes {_contents(body['content'])}{may_lack}</p>" if body else ""
     answers = "".join(
         f"<tr><td>{_e(status)}</td><td>{_e(answer['description'])}</td>"
-        f"<td>{_contents(answer.get('content', {}))}</td></tr>"
+        f"<td>{_contents(answer.get('content', {}))}</td>"
+        f"<td class=soft>{_e(', '.join(answer.get('headers', {})))}</td></tr>"
         for status, answer in operation["responses"].items()
     )
     token = _token(operation.get("security"))
-    return (
-        f"{named}<p>{_e(operation['summary'])}{token}</p>{table}{takes}<table>{answers}</table>"
-    )
+    return f"{named}<p>{_e(operation['summary'])}{token}</p>{table}{takes}<table>{answers}</table>"
 
 
 def _token(security: Any) -> str:
     if not security:
         return ""
-    return " <span class=soft>(a token may be sent)</span>" if {} in security else (
-        " <span class=soft>(needs a token)</span>"
+    return (
+        " <span class=soft>(a token may be sent)</span>"
+        if {} in security
+        else (" <span class=soft>(needs a token)</span>")
     )
 
 
@@ -153,7 +156,7 @@ def _kind(schema: Mapping[str, Any]) -> str:
         if several in schema:
             return " or ".join(_kind(one) for one in schema[several])
     if "enum" in schema:
-        return " | ".join(f"<code>{_e(value)}</code>" for value in schema["enum"])
+        return " | ".join(f"<code>{_e(json_word(value))}</code>" for value in schema["enum"])
     kind = schema.get("type", "anything")
     if kind == "array":
         return f"array of {_kind(schema.get('items', {}))}"

@@ -53,7 +53,8 @@ def answered(
         )
     standing = looks.before(parts, game_id, standing, asking, viewer)
     past = at is not None
-    headers = caching(viewer, private=asking.grant is not None, past=past)
+    audited = looks.discloses(asking, viewer)
+    headers = caching(viewer, private=asking.grant is not None, past=past, audited=audited)
     if not past and unchanged(request, tag := etag(viewer, standing.head.hash, past=False)):
         return not_modified(tag, headers)
     found = read(standing, viewer, at)

@@ -18,6 +18,7 @@ from events import log
 from events.refusals import LONGEST_SENTENCE
 from projections import lobby, source, viewer
 from rules.kernel import gate, rejections
+from rules.kernel.game import Game
 from rules.kernel.rejections import Rejection
 from rules.kernel.wording import clipped
 from rules.registry import UnknownRuleset
@@ -48,7 +49,8 @@ TABLE: dict[type[Exception], Kind] = {
         "Fields are missing, unknown or of a wrong kind; `errors` names every one of them."),
     errors.InvalidQuery: Kind(
         422, "invalid-query", "The query does not fit",
-        "Parameters are of a wrong kind; `errors` names every one of them."),
+        "Parameters are unknown, given more than once or of a wrong kind; `errors` names every one "
+        "of them."),
     viewer.NoSuchViewer: Kind(
         422, "invalid-query", "The query does not fit",
         "A viewer is public, auditor, archive, or a seat such as seat:0."),
@@ -63,7 +65,7 @@ TABLE: dict[type[Exception], Kind] = {
         "It must be the whole file of an auditor or of the archive, as it was exported."),
     errors.NotJson: Kind(
         400, "not-json", "The body is not JSON",
-        "The body must be one JSON document in UTF-8 (RFC 8259)."),
+        "The body must be one JSON document in UTF-8 (RFC 8259), with no key twice in an object."),
     errors.NestedTooDeeply: Kind(
         400, "nested-too-deeply", "The body is nested too deeply",
         "No call needs a body of more than a few levels."),
@@ -234,15 +236,27 @@ def kinds() -> dict[str, Kind]:
     found: dict[str, Kind] = {}
     for kind in TABLE.values():
         found.setdefault(kind.slug, kind)
-    for refusal in _refusals(Rejection):
+    for refusal in refusals():
         found.setdefault(refusal.slug, kind_of(refusal))
     return dict(sorted(found.items()))
 
 
-def _refusals(cls: type[Rejection]) -> Iterator[type[Rejection]]:
+def refusals(cls: type[Rejection] = Rejection) -> Iterator[type[Rejection]]:
+    """Every refusal of every game that was ever made known, those of the kernel among them."""
     for below in cls.__subclasses__():
         yield below
-        yield from _refusals(below)
+        yield from refusals(below)
+
+
+def refusals_of(game: Game[Any]) -> list[type[Rejection]]:
+    """The refusals that the game brings: those that are written in the room of its stages."""
+    rooms = {_room(kind) for kind in (*game.declarations.values(), *map(type, game.stages))}
+    return [one for one in refusals() if _room(one) in rooms - {_room(Rejection)}]
+
+
+def _room(cls: type[Any]) -> str:
+    """The package that the class is written in, or that package's parent: `rules.kernel`."""
+    return ".".join(cls.__module__.split(".")[:2])
 
 
 def problem(fault: Exception) -> dict[str, Any]:
@@ -316,7 +330,7 @@ def _headers(fault: Exception) -> list[tuple[str, str]]:
         return [("WWW-Authenticate", errors.DEAD_TOKEN)]
     if isinstance(fault, web.MethodNotAllowed) and fault.valid_methods:
         return [("Allow", ", ".join(sorted(fault.valid_methods)))]
-    if isinstance(fault, log.Unavailable | log.Halted):
+    if kind_of(type(fault)).status == 503:
         return [("Retry-After", RETRY_AFTER_S)]
     return []
 

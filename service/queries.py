@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
+from marshmallow import Schema, ValidationError, validate
+from werkzeug.datastructures import MultiDict
 
 from projections.lobby import STATUSES
-from service.errors import InvalidQuery
-from service.fields import Digits, Exact, Word
-from service.schemas import faults
+from service.errors import Fault, InvalidQuery
+from service.fields import Digits, Exact, Plain, Word
+from service.schemas import faults, pointer
 
 MOST_EVENTS = 1000
 LONGEST_WAIT_S = 25
@@ -27,9 +27,15 @@ class Fits(validate.Regexp):
         return value
 
 
-def as_whom() -> fields.String:
+class Query(Exact):
+    """What a call takes after the `?`; this one takes nothing."""
+
+    error_messages = {"unknown": "There is no such parameter."}  # noqa: RUF012 (as in Exact)
+
+
+def as_whom() -> Plain:
     """The viewer that somebody wants to look as."""
-    return fields.String(
+    return Plain(
         data_key="as",
         validate=Fits(VIEWER, error="One of public, auditor, archive, seat:0 …"),
         metadata={
@@ -39,14 +45,14 @@ def as_whom() -> fields.String:
     )
 
 
-class TableQuery(Exact):
+class TableQuery(Query):
     """Which table."""
 
     at = Digits(least=1, metadata={"description": "the table right after this event"})
     as_ = as_whom()
 
 
-class ExportQuery(Exact):
+class ExportQuery(Query):
     """Whose file."""
 
     as_ = as_whom()
@@ -58,7 +64,7 @@ class LastEventId(Exact):
     last = Digits(data_key="Last-Event-ID", required=True)
 
 
-class EventsQuery(Exact):
+class EventsQuery(Query):
     """Which part of the feed."""
 
     as_ = as_whom()
@@ -71,24 +77,41 @@ class EventsQuery(Exact):
     )
 
 
-class LobbyQuery(Exact):
+class LobbyQuery(Query):
     """Which games."""
 
     status = Word(STATUSES)
-    cursor = fields.String()
+    cursor = Plain()
     limit = Digits(least=1, most=100, load_default=50)
 
 
-class RefusalsQuery(Exact):
+class RefusalsQuery(Query):
     """Which of the refusals."""
 
-    cursor = fields.String()
+    cursor = Plain()
     limit = Digits(least=1, most=MOST_REFUSALS, load_default=MOST_REFUSALS)
 
 
-def load_query(schema: Schema, arguments: Mapping[str, str]) -> dict[str, Any]:
-    """The parameters of the query; unknown ones do not matter."""
+def load_query(schema: Schema, arguments: MultiDict[str, str]) -> dict[str, Any]:
+    """The parameters of the query; raises InvalidQuery with every fault.
+
+    One that comes twice says two things, and one that is unknown may be one misspelt: to answer
+    either would be to answer what nobody asked.
+    """
+    given = arguments.to_dict(flat=False)
+    known = {field.data_key or name for name, field in schema.load_fields.items()}
+    twice = {name for name, values in given.items() if len(values) > 1 and name in known}
+    found = [Fault(pointer(name), "It comes more than once.") for name in given if name in twice]
+    once = {name: values[0] for name, values in given.items() if name not in twice}
     try:
-        return dict(schema.load(arguments, unknown=EXCLUDE))
+        asked = dict(schema.load(once))
     except ValidationError as error:
-        raise InvalidQuery(faults(error.messages)) from None
+        found += faults(error.messages)
+    if found:
+        raise InvalidQuery(found)
+    return asked
+
+
+def last_event_id(given: str) -> int:
+    """The position in a Last-Event-ID; raises InvalidQuery."""
+    return int(load_query(LastEventId(), MultiDict({"Last-Event-ID": given.strip()}))["last"])

@@ -27,9 +27,12 @@ def reply(
     return made
 
 
-def caching(viewer: Viewer, *, private: bool, past: bool) -> dict[str, str]:
-    """What caches may do: nothing with what an auditor sees, and the past never changes."""
-    if viewer == AUDITOR:
+def caching(viewer: Viewer, *, private: bool, past: bool, audited: bool = False) -> dict[str, str]:
+    """What caches may do: nothing with what an auditor sees, and the past never changes.
+
+    audited: an auditor looks, as whomever; his look is told to the players, a cache's is not.
+    """
+    if viewer == AUDITOR or audited:
         rule = "no-store"
     else:
         rule = f"{'private' if private else 'public'}, {AGES if past else 'no-cache'}"
@@ -52,9 +55,9 @@ def not_modified(tag: str, headers: Mapping[str, str]) -> Response:
     return Response(status=304, headers={**headers, "ETag": tag})
 
 
-def following(request: Request, cursor: str) -> str:
-    """The `Link` to the next page of this list."""
-    query = {**request.args.to_dict(), "cursor": cursor}
+def following(request: Request, **moved: str | int) -> str:
+    """The `Link` to the next page of this list: the same query but for where it goes on."""
+    query = {**request.args.to_dict(), **moved}
     return f'<{request.path}?{urlencode(query)}>; rel="next"'
 
 

@@ -19,18 +19,24 @@ from rules.kernel.attendance import BotKind
 from rules.kernel.authority import LONGEST_S, NAMES, REASON
 from rules.kernel.bills import DENOMINATIONS, Bills
 from rules.kernel.game import Game
+from rules.kernel.identifiers import Seat
 from rules.kernel.lobby import NAME_LENGTH
 from rules.kernel.messages import Command
 from rules.kernel.rulings import ReplaceSeat
 from service.errors import Fault, InvalidBody
 from service.fields import (
+    NO_OBJECT,
+    NO_WHOLE_NUMBER,
+    AnyObject,
     Embedded,
     Exact,
     Members,
     Pair,
+    Plain,
     Row,
     Scalar,
     Shares,
+    Spoken,
     Truth,
     Whole,
     Word,
@@ -38,7 +44,6 @@ from service.fields import (
 )
 
 STAGE = "the number of the stage that the declaration is meant for"
-OBJECT = {"type": "Not an object."}
 
 
 def load(schema: Schema, written: Any) -> Any:
@@ -109,7 +114,7 @@ def declaration_schema(game: Game[Any], written: Any) -> Schema:
     """The schema for a body by its `type`; raises InvalidBody when there is no such type."""
     commands = game.declarations
     if type(written) is not dict:
-        raise InvalidBody([Fault("#", "Not an object.")])
+        raise InvalidBody([Fault("#", NO_OBJECT)])
     kind = written.get("type")
     if type(kind) is not str or kind not in commands:
         offered = ", ".join(sorted(commands))
@@ -163,6 +168,8 @@ def field_for(kind: Any, **more: Any) -> fields.Field[Any]:
 
     Raises TypeError for a type that no command may have.
     """
+    if kind is Seat:
+        return Whole(least=0, **more)
     kind = _bare(kind)
     if isinstance(kind, type) and kind in SIMPLE:
         return cast("fields.Field[Any]", SIMPLE[kind](**more))
@@ -231,18 +238,31 @@ CLAIM_LENGTH = 100
 RULING_COMMANDS: Mapping[str, type[Any]] = {name: kind for kind, name in NAMES.items()}
 
 
+class Durations(Spoken, fields.Raw):
+    """The name of a preset, or seconds by stage; the game says which of them there are."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **more: Any) -> Any:
+        if type(value) is str:
+            return value
+        if type(value) is not dict:
+            raise ValidationError("The name of a preset is needed, or seconds per stage.")
+        fit = {stage: seconds for stage, seconds in value.items() if type(seconds) is int}
+        unfit = {stage: [NO_WHOLE_NUMBER] for stage in value if stage not in fit}
+        if unfit:
+            raise ValidationError(unfit, valid_data=fit)
+        return value
+
+
 class NewGame(Exact):
     """What the host wants. Options and durations left out are the game's own."""
 
-    ruleset = fields.String(required=True, metadata={"examples": ["junta/1"]})
-    seats = Whole(required=True, metadata={"description": "places at the table"})
-    options = fields.Dict(
-        keys=fields.String(),
+    ruleset = Plain(required=True, metadata={"examples": ["junta/1"]})
+    seats = Whole(required=True, metadata={"minimum": 1, "description": "places at the table"})
+    options = AnyObject(
         load_default=dict,
-        error_messages={"invalid": "Not an object."},
         metadata={"description": "see `GET /v1/rulesets/{id}`", "additionalProperties": True},
     )
-    durations = fields.Raw(
+    durations = Durations(
         load_default="live",
         metadata={
             "description": "a preset, or seconds per stage over the preset `live`",
@@ -259,12 +279,11 @@ class NewGame(Exact):
         metadata={"description": "whether a token that sees everything is made; all are told"},
     )
     join_code = Words(least=1, most=JOIN_CODE_LENGTH)
-    sandbox = fields.Raw(
+    sandbox = AnyObject(
         metadata={
             "description": "the position to begin from, as far as it is given; it is secret until "
             "the game starts, and everybody is told that the game is a sandbox. "
             "See `GET /v1/rulesets/{id}`",
-            "type": "object",
             "additionalProperties": True,
         },
     )
@@ -322,7 +341,7 @@ class NewRuling(Exact):
         """Each type has its own fields."""
         needed = {"type", "reason", *RULING_FIELDS[values["type"]]}
         taken = needed | ({"bot"} if values.get("by") == "bot" else set())
-        faults = {name: ["Missing data for required field."] for name in needed - values.keys()}
+        faults = {name: ["Needed."] for name in needed - values.keys()}
         faults |= {name: ["Not taken here."] for name in values.keys() - taken}
         if faults:
             raise ValidationError(faults)

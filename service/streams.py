@@ -15,7 +15,7 @@ import orjson
 from events.envelope import Envelope
 from events.log import ENDED, Head, LogError
 from events.standing import Standing
-from projections.feed import entry
+from projections.feed import Entry, entry
 from rules.kernel.identifiers import Viewer
 from service.notices import LOOK_S
 
@@ -40,25 +40,42 @@ def server_sent(
     `before` is asked with news at hand: how far they may be told now, or None for not yet; a
     `LogError` of it ends the stream, as for one whose seat has passed to somebody else. What is
     lost on the way is fetched by reconnecting with `Last-Event-ID`; so a log that gives no
-    answer ends the stream.
+    answer ends the stream, and so does one that has lost what was sent.
     """
     yield f"retry: {RECONNECT_MS}\n\n".encode()
-    spoke = time.monotonic()
+    spoke, sent = time.monotonic(), None
     with wiring.notices.watching(game_id) as woken, suppress(LogError):
         while True:
             woken.clear()
             latest = wiring.notices.standing(game_id)
+            if _is_lost(wiring, game_id, latest, after, sent):
+                return
             standing = before(latest) if latest.head.position > after else latest
             upto = after if standing is None else standing.head.position
             for envelopes in _chunks(wiring, game_id, standing or latest, after, upto):
                 yield b"".join(wiring.messages.of(envelope, viewer) for envelope in envelopes)
-                after, spoke = envelopes[-1].position, time.monotonic()
+                sent, spoke = envelopes[-1], time.monotonic()
+                after = sent.position
             if is_complete(latest.head, after):
                 return
             woken.wait(max(spoke + HEARTBEAT_S - time.monotonic(), 0.01))
             if time.monotonic() - spoke >= HEARTBEAT_S:
                 yield b": still here\n\n"
                 spoke = time.monotonic()
+
+
+def _is_lost(
+    wiring: Wiring, game_id: str, latest: Standing, after: int, sent: Envelope | None
+) -> bool:
+    """Whether the log has not, or no longer, what was sent last: acknowledged events were lost."""
+    if latest.head.position < after:  # or it was read before what was sent
+        latest = wiring.reading.now(game_id)
+    if latest.head.position < after:
+        return True
+    if sent is None:
+        return False
+    there = wiring.reading.of(game_id, latest, after - 1, after)
+    return there[0].hash != sent.hash
 
 
 class Messages:
@@ -74,7 +91,7 @@ class Messages:
         if known is None:
             if len(self._written) >= self._most:
                 self._written.clear()
-            shown = orjson.dumps(entry(envelope, viewer))
+            shown = orjson.dumps(_streamed(envelope, viewer))
             known = b"id: %d\ndata: %b\n\n" % (envelope.position, shown)
             self._written[envelope.hash, viewer] = known
         return known
@@ -91,8 +108,13 @@ def lines(
 ) -> Iterator[bytes]:
     """One event per line."""
     for envelopes in _chunks(wiring, game_id, standing, after, upto):
-        shown = (entry(envelope, viewer) for envelope in envelopes)
+        shown = (_streamed(envelope, viewer) for envelope in envelopes)
         yield b"".join(orjson.dumps(one, option=orjson.OPT_APPEND_NEWLINE) for one in shown)
+
+
+def _streamed(envelope: Envelope, viewer: Viewer) -> Entry:
+    """The entry as a page has it and, since a stream has no page, the end of its commit."""
+    return entry(envelope, viewer) | {"commit_end": envelope.commit_end}
 
 
 def _chunks(

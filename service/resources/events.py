@@ -16,8 +16,8 @@ from service import errors, looks, streams
 from service.answers import PageSchema
 from service.auth import Caller, caller, check_tenure, viewer_for
 from service.contract import JSON, LINES, STREAM, Call, call
-from service.queries import MOST_EVENTS, EventsQuery, LastEventId, load_query
-from service.replies import caching, reply
+from service.queries import MOST_EVENTS, EventsQuery, last_event_id, load_query
+from service.replies import caching, following, reply
 from service.wiring import Wiring, wiring
 
 feed = Blueprint("feed", __name__)
@@ -28,8 +28,10 @@ OFFERED = (JSON, STREAM, LINES)
 @feed.get("/v1/games/<game_id>/events")
 @call(
     Call(
-        summary="The caller's feed: a page (waiting for news if asked to), a stream, or lines",
+        summary="The caller's feed: a page (waiting for news if asked to), a stream, or lines; "
+        "each message and line has its `commit_end`",
         query=EventsQuery,
+        goes_on=True,
         answers={200: {JSON: PageSchema, STREAM: None, LINES: None}, 204: {}},
         problems=(
             errors.InvalidQuery,
@@ -53,7 +55,8 @@ def show_events(game_id: str) -> Response:
     standing = parts.commits.now(game_id)
     viewer = viewer_for(parts.created(game_id), standing, asking, asked.get("as_"))
     after = _after(asked, standing.head.position)
-    headers = _varying(caching(viewer, private=asking.grant is not None, past=False))
+    audited, private = looks.discloses(asking, viewer), asking.grant is not None
+    headers = _varying(caching(viewer, private=private, past=False, audited=audited))
     media = JSON if not request.accept_mimetypes else request.accept_mimetypes.best_match(OFFERED)
     if media is None:
         raise errors.NotAcceptable(f"events come as {JSON}, {STREAM} or {LINES}")
@@ -63,6 +66,7 @@ def show_events(game_id: str) -> Response:
     if media == LINES:
         upto = min(standing.head.position, after + asked.get("limit", standing.head.position))
         found = streams.lines(parts, game_id, standing, viewer, after, upto)
+        headers |= _going_on(upto, standing.head.position)
         return _streamed(found, LINES, headers)
     if asked["wait"]:
         streams.wait(parts, game_id, after, asked["wait"])
@@ -73,7 +77,14 @@ def show_events(game_id: str) -> Response:
         return feeds.page(parts.reading, game_id, viewer, after, limit)
 
     page = looks.shown(parts, game_id, asking, viewer, read)
+    last = page["events"][-1]["position"] if page["events"] else page["position"]
+    headers |= _going_on(last, page["position"])
     return reply({**page, "now": parts.now()}, headers=headers)
+
+
+def _going_on(last: int, position: int) -> dict[str, str]:
+    """The `Link` to what follows the last event given, while there is more."""
+    return {"Link": following(request, after=last)} if last < position else {}
 
 
 def _varying(headers: dict[str, str]) -> dict[str, str]:
@@ -82,11 +93,14 @@ def _varying(headers: dict[str, str]) -> dict[str, str]:
 
 
 def _after(asked: dict[str, Any], position: int) -> int:
-    """Where to go on: after what the stream was told last, or as the query says."""
+    """Where to go on: after what the stream was told last, or as the query says.
+
+    Whatever is further: a query that follows a `Link` is ahead of the header it is sent with.
+    """
     after = asked.get("after")
     last_seen = request.headers.get("Last-Event-ID")
     if last_seen:
-        after = load_query(LastEventId(), {"Last-Event-ID": last_seen.strip()})["last"]
+        after = max(after or 0, last_event_id(last_seen))
     if after is None:
         return 0
     if after > position:

@@ -46,7 +46,8 @@ def show_export(game_id: str) -> Response:
     if as_whom is None and standing.head.status in log.ENDED:
         as_whom = AUDITOR if asking.role == "auditor" else standing.head.imported or ARCHIVE
     viewer = viewer_for(parts.created(game_id), standing, asking, as_whom)
-    headers = caching(viewer, private=asking.grant is not None, past=False)
+    audited = looks.discloses(asking, viewer)
+    headers = caching(viewer, private=asking.grant is not None, past=False, audited=audited)
     headers["Content-Disposition"] = f'attachment; filename="{game_id}.jsonl"'
 
     def read() -> Iterator[bytes]:

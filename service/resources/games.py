@@ -73,6 +73,7 @@ def make_game() -> Response:
     Call(
         summary="The lobby: listed games, youngest first",
         query=LobbyQuery,
+        goes_on=True,
         answers={200: {JSON: LobbySchema}},
         problems=(errors.InvalidQuery, BadCursor, Unavailable),
     )
@@ -83,7 +84,7 @@ def list_games() -> Response:
     found = parts.lobby.games(asked.get("status"), asked.get("cursor"), asked["limit"])
     headers = {"Cache-Control": "no-cache"}
     if found["cursor"] is not None:
-        headers["Link"] = following(request, found["cursor"])
+        headers["Link"] = following(request, cursor=found["cursor"])
     return reply({**found, "now": parts.now()}, headers=headers)
 
 
@@ -121,8 +122,7 @@ def _tokens(
     roles: tuple[Role, ...] = ("host", "auditor") if asked["auditor"] else ("host",)
     made = {role: derived(kept.token_secret, role, wanted_key) for role in roles}
     new = [
-        parts.tokens.grant(game_id, marked(token), Grant(role=role))
-        for role, token in made.items()
+        parts.tokens.grant(game_id, marked(token), Grant(role=role)) for role, token in made.items()
     ]
     if not all(new) and not is_secret(wanted_key):
         raise errors.AlreadyMade(

@@ -15,12 +15,10 @@ from service.answers import RefusalsSchema
 from service.auth import required
 from service.contract import JSON, Call, call
 from service.queries import RefusalsQuery, load_query
-from service.replies import following, reply
+from service.replies import caching, following, reply
 from service.wiring import wiring
 
 refusals = Blueprint("refusals", __name__)
-
-PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
 
 
 @refusals.get("/v1/games/<game_id>/refusals")
@@ -28,6 +26,7 @@ PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
     Call(
         summary="Declarations that were refused: a seat its own, the auditor all",
         query=RefusalsQuery,
+        goes_on=True,
         answers={200: {JSON: RefusalsSchema}},
         problems=(
             errors.InvalidQuery,
@@ -51,8 +50,8 @@ def list_refusals(game_id: str) -> Response:
         return page(parts.refusals, game_id, whose, asked.get("cursor"), asked["limit"])
 
     found, cursor = looks.shown(parts, game_id, asking, asking.viewer, read)
-    headers = {"Cache-Control": "no-store"} if own is None else dict(PRIVATE)
+    headers = caching(asking.viewer, private=True, past=False)
     if cursor is not None:
-        headers["Link"] = following(request, cursor)
+        headers["Link"] = following(request, cursor=cursor)
     told = {"refusals": [asdict(one) for one in found], "cursor": cursor, "now": parts.now()}
     return reply(told, headers=headers)

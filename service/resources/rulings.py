@@ -83,9 +83,7 @@ def _made(
     )
 
 
-def _handed_over(
-    parts: Wiring, game_id: str, made: Committed, wanted_key: str
-) -> dict[str, str]:
+def _handed_over(parts: Wiring, game_id: str, made: Committed, wanted_key: str) -> dict[str, str]:
     """The claim to a seat that was opened; a bot's seat gets its token, which nobody is told."""
     secret = parts.commits.secrets(game_id).token_secret
     for event in (envelope.event for envelope in made.envelopes):

@@ -67,9 +67,7 @@ def take_seat(game_id: str) -> Response:
     digest = sha256(canonical(written)).hexdigest()
     wanted_key = strangers_key(given, digest)
     made = parts.commits.administer(game_id, "joiner", command, key=wanted_key, digest=digest)
-    taken = next(
-        e.event for e in made.envelopes if isinstance(e.event, SeatTaken | SeatTakenOver)
-    )
+    taken = next(e.event for e in made.envelopes if isinstance(e.event, SeatTaken | SeatTakenOver))
     token = _token(parts, game_id, taken, wanted_key, is_secret(given))
     return reply(_told(game_id, taken, made, token), *status_of(made, limits))
 
@@ -142,6 +140,7 @@ def _told(
     Call(
         summary="Begin with those who are there, if they are enough (host)",
         body=Nothing,
+        may_lack=True,
         answers={201: {JSON: CommittedSchema}, 200: {JSON: CommittedSchema}},
         problems=(
             errors.InvalidBody,

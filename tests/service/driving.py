@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 from werkzeug.test import TestResponse
 
 from rules import registry
-from service import openapi
+from service import openapi, sent
 from service.app import create_app
 from service.parts import in_memory
 from service.wiring import Wiring
@@ -146,7 +146,10 @@ def check(app: Any, answer: TestResponse) -> None:
         responses = document["responses"][rule.endpoint, request.method.replace("HEAD", "GET")]
     assert answer.status_code != 500, answer.text
     described = responses.get(str(answer.status_code), responses["default"])
-    if answer.status_code in (204, 304) or request.method in ("OPTIONS", "HEAD"):
+    if request.method == "OPTIONS":
+        return
+    check_headers(answer, described["headers"])
+    if answer.status_code in (204, 304) or request.method == "HEAD":
         return
     assert answer.mimetype in described["content"], (answer.status_code, answer.mimetype)
     if answer.mimetype in ("application/json", PROBLEM):
@@ -154,6 +157,24 @@ def check(app: Any, answer: TestResponse) -> None:
         validator = Draft202012Validator({**schema, "components": document["components"]})
         faults = [f"{list(e.path)}: {e.message}" for e in validator.iter_errors(answer.json)]
         assert not faults, faults
+    if answer.mimetype == PROBLEM and str(answer.status_code) in responses:
+        assert answer.json is not None
+        slug = answer.json["type"].removeprefix("/problems/")
+        assert slug in described["description"].split(", "), (slug, described["description"])
+
+
+def check_headers(answer: TestResponse, described: dict[str, Any]) -> None:
+    """No header that the contract knows is sent untold, and none that is always sent is missing."""
+    carried = {name for name in sent.HEADERS if name in answer.headers}
+    always = {
+        name for name, told in described.items() if "$ref" in told or told.get("required", False)
+    }
+    told = answer.request.path, answer.status_code, dict(answer.headers)
+    assert carried <= described.keys(), (carried - described.keys(), told)
+    assert always <= carried, (always - carried, told)
+    assert answer.status_code != 405 or "Allow" in carried, told
+    for name in always:
+        assert answer.headers[name].strip(), told
 
 
 @cache

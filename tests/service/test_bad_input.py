@@ -56,6 +56,14 @@ BAD_GAMES: list[tuple[Any, str, list[str]]] = [
     ({**GAME, "seats": "2", "options": [3], "durations": "slow"}, "invalid-body",
      ["#/seats", "#/options", "#/durations"]),
     ({**GAME, "ruleset": "toy/2", "listed": 0}, "unknown-ruleset", ["#/ruleset", "#/listed"]),
+    ({"seats": "four", "sandbox": 3, "durations": 5, "options": []}, "invalid-body",
+     ["#/ruleset", "#/seats", "#/sandbox", "#/durations", "#/options"]),
+    ({"seats": 2, "durations": {"picking": "x", "b": None}}, "invalid-body",
+     ["#/ruleset", "#/durations/picking", "#/durations/b"]),
+    ({**GAME, "durations": {"picking": "x", "naps": 3}}, "invalid-body",
+     ["#/durations/picking", "#/durations/naps"]),
+    ({**GAME, "sandbox": None, "durations": None}, "invalid-body", ["#/sandbox", "#/durations"]),
+    ({**GAME, "sandbox": [], "durations": True}, "invalid-body", ["#/sandbox", "#/durations"]),
     ([GAME], "invalid-body", ["#"]),
     ("toy/1", "invalid-body", ["#"]),
     (None, "invalid-body", ["#"]),
@@ -81,6 +89,49 @@ def _send(service: Service, body: Any) -> Any:
         headers={"Idempotency-Key": service.key(), "Content-Type": "application/json"},
         data=sent,
     )
+
+
+SENTENCES: list[tuple[str, Any, dict[str, str]]] = [
+    ("seats", {}, {"#/name": "Needed."}),
+    ("seats", {"name": None}, {"#/name": "May not be null."}),
+    ("seats", {"name": 5}, {"#/name": "Not a text."}),
+    ("seats", {"name": ""}, {"#/name": "1 to 40 characters."}),
+    ("seats", {"name": "A", "join_code": "x" * 101}, {"#/join_code": "Up to 100 characters."}),
+    ("seats", {"name": "A", "seat": -1, "claim": "x"}, {"#/seat": "From 0 on."}),
+    ("seats", {"name": "A", "chair": 1}, {"#/chair": "There is no such field."}),
+    ("seats", [], {"#": "Not an object."}),
+    ("rulings", {}, {"#/type": "Needed.", "#/reason": "Needed."}),
+    ("rulings", {"type": "extend", "reason": "x"}, {"#/seconds": "Needed."}),
+    ("rulings", {"type": "extend", "reason": "x", "seconds": 0}, {"#/seconds": "From 1 on."}),
+    ("rulings", {"type": "extend", "reason": "x", "seconds": 10**9},
+     {"#/seconds": "Up to 2592000."}),
+    ("rulings", {"type": "pause", "reason": "x", "seconds": 5}, {"#/seconds": "Not taken here."}),
+    ("declarations", {"type": "pick"}, {"#/stage": "Needed.", "#/number": "Needed."}),
+    ("declarations", {"type": "pick", "stage": 0, "number": "1"},
+     {"#/stage": "From 1 on.", "#/number": "Not a whole number."}),
+    ("declarations", {"type": "nod", "to": -1}, {"#/to": "From 0 on."}),
+    ("declarations", {"type": "nod", "to": 2**53}, {"#/to": "Up to 9007199254740991."}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("place", "body", "said"), SENTENCES)
+def test_what_is_said_of_a_field(table: Table, place: str, body: Any, said: dict[str, str]) -> None:
+    token = {"declarations": table.tokens[0], "rulings": table.host}.get(place)
+    answer = table.service.post(f"{table.path}/{place}", body, token)
+    problem = refused(answer, 422, "invalid-body")
+    assert {fault["pointer"]: fault["detail"] for fault in problem["errors"]} == said
+
+
+def test_what_is_said_of_a_game_without_a_ruleset(service: Service) -> None:
+    body = {"seats": "four", "sandbox": 3, "durations": 5, "options": []}
+    problem = refused(_send(service, body), 422, "invalid-body")
+    assert {fault["pointer"]: fault["detail"] for fault in problem["errors"]} == {
+        "#/ruleset": "Needed.",
+        "#/seats": "Not a whole number.",
+        "#/sandbox": "Not an object.",
+        "#/durations": "The name of a preset is needed, or seconds per stage.",
+        "#/options": "Not an object.",
+    }
 
 
 BIG_OPTION = {**GAME, "options": {"turns": 10**30}}
@@ -230,6 +281,62 @@ def test_started_full_and_too_few(service: Service) -> None:
     refused(table.start(), 409, "game-started")
 
 
+UNREADABLE: list[tuple[bytes, str]] = [
+    (b"", "the body is empty"),
+    (b" \n", "the body is empty"),
+    (b"\xff\xfe", "the body is not UTF-8 at byte 0"),
+    (b'{"a":"\xc3\xa9\xff"}', "the body is not UTF-8 at byte 8"),
+    (b"{", "the body is not JSON: something else is needed at character 1"),
+    ('["éé" x]'.encode(), "the body is not JSON: something else is needed at character 6"),
+    (b'{"a":NaN}', "the body is not JSON: something else is needed at character 5"),
+    (b'{"a":1e999}', "the body is not JSON: something else is needed at character 5"),
+    (b'"\\ud800"', "the body is not JSON: something else is needed at character 1"),
+    (b"\xef\xbb\xbf{}", "the body is not JSON: something else is needed at character 0"),
+    (b'{"seats":4,"seats":5}', "the key 'seats' comes more than once in one object"),
+    (b'{"a":1, "\\u0061" : 1}', "the key 'a' comes more than once in one object"),
+    (b'[[{"a:":{"b":":","b":2}}]]', "the key 'b' comes more than once in one object"),
+    (b'{"a":{"x":1,"x":2},"b":":"}', "the key 'x' comes more than once in one object"),
+    (b'{"%b":1,"%b":1}' % (b"k" * 200, b"k" * 200),
+     f"the key '{'k' * 99}…' comes more than once in one object"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("sent", "said"), UNREADABLE)
+def test_what_is_said_of_a_body_that_is_not_json(service: Service, sent: bytes, said: str) -> None:
+    headers = {"Idempotency-Key": "k", "Content-Type": "application/json"}
+    answer = service.call("POST", "/v1/games", headers=headers, data=sent)
+    assert refused(answer, 400, "not-json")["detail"] == said
+
+
+def test_what_is_said_of_a_line_that_is_not_json(service: Service) -> None:
+    headers = {"Idempotency-Key": "k", "Content-Type": "application/x-ndjson"}
+    answer = service.call("POST", "/v1/games/import", headers=headers, data=b'{"format": x}\n')
+    problem = refused(answer, 422, "file-unfit")
+    assert problem["errors"] == [{"pointer": "#/1", "detail": "not JSON at character 11"}]
+
+
+def test_the_same_key_in_several_objects_and_colons_in_texts_are_fine(table: Table) -> None:
+    body = b'{"type":"shout","words":"\\"a\\": 1, \\"a\\": 2"}'
+    answer = table.service.call(
+        "POST",
+        f"{table.path}/declarations",
+        token=table.tokens[0],
+        headers={"Idempotency-Key": "k", "Content-Type": "application/json"},
+        data=body,
+    )
+    assert answer.status_code == 201
+    told: Any = answer.json
+    assert told["events"][0]["data"]["words"] == '"a": 1, "a": 2'
+
+
+def test_a_key_twice_above_a_body_nested_too_deeply(service: Service) -> None:
+    sent = b'{"a":1,"a":' + b"[" * 5000 + b"]" * 5000 + b"}"
+    headers = {"Idempotency-Key": "k", "Content-Type": "application/json"}
+    for body in (sent, b'{"a":1,"a":' + b"[" * 32 + b"]" * 32 + b"}"):
+        answer = service.call("POST", "/v1/games", headers=headers, data=body)
+        refused(answer, 400, "nested-too-deeply")
+
+
 RAW: list[tuple[bytes, dict[str, str], int, str]] = [
     (b"{", {}, 400, "not-json"),
     (b"", {}, 400, "not-json"),
@@ -342,6 +449,60 @@ def test_places_that_are_not_there(
         refused(answer, status, slug)
     if status == 405:
         assert answer.headers["Allow"]
+
+
+UNKNOWN, TWICE = "There is no such parameter.", "It comes more than once."
+MISTYPED: list[tuple[str, dict[str, str]]] = [
+    ("GAME/table?att=5", {"#/att": UNKNOWN}),
+    ("GAME/table?at=3&at=4", {"#/at": TWICE}),
+    ("GAME/table?at=3&at=3", {"#/at": TWICE}),
+    ("GAME/table?at=3&at=x&as=god&seat=1&seat=2", {
+        "#/at": TWICE,
+        "#/as": "One of public, auditor, archive, seat:0 …",
+        "#/seat": UNKNOWN,
+    }),
+    ("GAME/table?as_=public", {"#/as_": UNKNOWN}),
+    ("GAME/table?at=0", {"#/at": "From 1 on."}),
+    ("GAME/table?At=3", {"#/At": UNKNOWN}),
+    ("GAME/table?=3", {"#/": UNKNOWN}),
+    ("GAME/map.svg?zoom=2", {"#/zoom": UNKNOWN}),
+    ("GAME/events?last=3", {"#/last": UNKNOWN}),
+    ("GAME/events?limit=1001&wait=26", {"#/limit": "Up to 1000.", "#/wait": "Up to 25."}),
+    ("GAME/export?at=3", {"#/at": UNKNOWN}),
+    ("GAME/refusals?page=2", {"#/page": UNKNOWN}),
+    ("GAME/options?stage=3", {"#/stage": UNKNOWN}),
+    ("GAME/rulings?a&b", {"#/a": UNKNOWN, "#/b": UNKNOWN}),
+    ("/v1/games?status=open&status=running", {"#/status": TWICE}),
+    ("/v1/games?page=2", {"#/page": UNKNOWN}),
+    ("/v1/rulesets?x=1", {"#/x": UNKNOWN}),
+    ("/v1/rulesets/toy/1?x=1", {"#/x": UNKNOWN}),
+    ("/healthz?x=1", {"#/x": UNKNOWN}),
+    ("/readyz?x=1", {"#/x": UNKNOWN}),
+    ("/openapi.yaml?x=1", {"#/x": UNKNOWN}),
+    ("/docs?x=1&x=2", {"#/x": UNKNOWN}),
+    ("/?x=1", {"#/x": UNKNOWN}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "said"), MISTYPED)
+def test_a_query_that_says_more_than_is_asked(
+    table: Table, path: str, said: dict[str, str]
+) -> None:
+    place = path.replace("GAME", table.path)
+    problem = refused(table.service.get(place, table.tokens[0]), 422, "invalid-query")
+    assert {fault["pointer"]: fault["detail"] for fault in problem["errors"]} == said
+    assert table.service.call("HEAD", place, token=table.tokens[0]).status_code == 422
+    assert table.service.call("OPTIONS", place).status_code == 200
+
+
+@pytest.mark.parametrize("place", ["/v1/games", "GAME/seats", "GAME/start", "GAME/declarations",
+                                   "GAME/rulings", "/v1/games/import"])  # fmt: skip
+def test_calls_that_change_something_take_no_query(table: Table, place: str) -> None:
+    before = table.head()
+    path = f"{place.replace('GAME', table.path)}?dry_run=1"
+    problem = refused(table.service.post(path, GAME, table.host), 422, "invalid-query")
+    assert problem["errors"] == [{"pointer": "#/dry_run", "detail": UNKNOWN}]
+    assert (table.head(), table.service.parts.index.count()) == (before, 1)
 
 
 QUERIES: list[tuple[str, int, str]] = [

@@ -12,13 +12,15 @@ import yaml
 from click.testing import CliRunner
 from jsonschema import Draft202012Validator
 
+from events import log
 from rules import registry
-from service import openapi, problems
+from service import openapi, pages, problems
 from service.app import create_app
 from service.cli import junta
+from service.errors import LookNotNoted
 from service.parts import in_memory
 from service.schemas import declaration_schemas
-from tests.service.driving import PROBLEM, Service, Table
+from tests.service.driving import PROBLEM, Service, Table, check_headers
 from tests.toy.game import TOY
 
 CHECKED_IN = Path(__file__).parents[2] / "openapi.yaml"
@@ -71,6 +73,109 @@ def test_it_is_a_proper_document(service: Service) -> None:
     assert len(identifiers) == len(set(identifiers))
 
 
+def _responses(document: Any, path: str, method: str = "get") -> Any:
+    return document["paths"][path][method]["responses"]
+
+
+GAME = "/v1/games/{game_id}"
+REPLAYED = {"Cache-Control", "Idempotent-Replay", "RateLimit", "RateLimit-Policy"}
+CARRIED: list[tuple[str, str, str, set[str]]] = [
+    (f"{GAME}/table", "get", "200", {"Cache-Control", "ETag", "Vary"}),
+    (f"{GAME}/table", "get", "304", {"Cache-Control", "ETag", "Vary"}),
+    (f"{GAME}/map.svg", "get", "304", {"Cache-Control", "ETag", "Vary"}),
+    (f"{GAME}/table", "get", "401", {"Cache-Control", "WWW-Authenticate"}),
+    (f"{GAME}/table", "get", "503", {"Cache-Control", "Retry-After"}),
+    (f"{GAME}/table", "get", "default", {"Allow", "Cache-Control", "Retry-After"}),
+    (f"{GAME}/events", "get", "200", {"Cache-Control", "Link", "Vary"}),
+    (f"{GAME}/events", "get", "204", {"Cache-Control", "Vary"}),
+    (f"{GAME}/refusals", "get", "200", {"Cache-Control", "Link", "Vary"}),
+    ("/v1/games", "get", "200", {"Cache-Control", "Link"}),
+    ("/v1/games", "post", "201", REPLAYED - {"Idempotent-Replay"} | {"Location"}),
+    ("/v1/games", "post", "200", REPLAYED | {"Location"}),
+    ("/v1/games/import", "post", "201", REPLAYED - {"Idempotent-Replay"} | {"Location"}),
+    (f"{GAME}/declarations", "post", "200", REPLAYED),
+    (f"{GAME}/declarations", "post", "429",
+     {"Cache-Control", "RateLimit", "RateLimit-Policy", "Retry-After"}),
+    ("/healthz", "get", "200", {"Cache-Control"}),
+    ("/readyz", "get", "503", {"Cache-Control", "Retry-After"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "method", "status", "names"), CARRIED)
+def test_the_headers_of_answers_are_in_it(
+    service: Service, path: str, method: str, status: str, names: set[str]
+) -> None:
+    found = _responses(openapi.document(service.app), path, method)[status]["headers"]
+    assert found.keys() == names
+
+
+def test_the_check_of_answers_finds_headers_that_are_untold_or_missing(service: Service) -> None:
+    answer = service.get("/healthz")
+    always = {"Cache-Control": {"$ref": "#/components/headers/Cache-Control"}}
+    check_headers(answer, always)
+    with pytest.raises(AssertionError, match="Cache-Control"):
+        check_headers(answer, {})
+    with pytest.raises(AssertionError, match="ETag"):
+        check_headers(answer, {**always, "ETag": {"required": True}})
+    check_headers(answer, {**always, "ETag": {"schema": {}}})
+
+
+def test_a_head_is_answered_with_the_headers_of_the_get(table: Table) -> None:
+    place = f"{table.path}/table"
+    shown, head = (
+        table.service.call(method, place, token=table.tokens[0]) for method in ("GET", "HEAD")
+    )
+    assert (head.status_code, head.data) == (200, b"")
+    assert head.headers["ETag"] == shown.headers["ETag"]
+    document = openapi.document(table.service.app)
+    for path, methods in document["paths"].items():
+        assert "get" not in methods or "HEAD" in methods["get"]["description"], path
+
+
+def test_it_has_every_problem_that_a_declaration_can_meet(service: Service) -> None:
+    found = _responses(openapi.document(service.app), f"{GAME}/declarations", "post")
+    told = {slug for one in found.values() for slug in one["description"].split(", ")}
+    for slug in ("not-allowed", "card-not-playable", "bills-not-held", "cabinet-not-allowed",
+                 "cannot-fire", "invalid-body", "invalid-query", "stage-not-named"):  # fmt: skip
+        assert slug in found["422"]["description"].split(", ")
+    own = {one.slug for one in problems.refusals() if one.__module__.startswith("rules.junta")}
+    assert own
+    assert own <= told
+    elsewhere = _responses(openapi.document(service.app), f"{GAME}/rulings", "post")["422"]
+    assert not own & set(elsewhere["description"].split(", "))
+
+
+def test_what_is_known_of_values_is_in_it(service: Service) -> None:
+    document = openapi.document(service.app)
+    shapes = document["components"]["schemas"]
+    assert shapes["NewGame"]["properties"]["seats"]["minimum"] == 1
+    assert shapes["toy.1.nod"]["properties"]["to"]["minimum"] == 0
+    assert shapes["junta.1.say"]["properties"]["to"]["items"]["minimum"] == 0
+    assert shapes["LobbyRow"]["properties"]["names"]["items"]["type"] == ["string", "object"]
+    start = document["paths"][f"{GAME}/start"]["post"]["requestBody"]
+    assert start["required"] is False
+    assert document["paths"][f"{GAME}/seats"]["post"]["requestBody"]["required"] is True
+
+
+def test_nothing_in_the_file_is_an_anchor() -> None:
+    tokens = yaml.scan(CHECKED_IN.read_text())
+    assert not [t for t in tokens if isinstance(t, yaml.AnchorToken | yaml.AliasToken)]
+
+
+def test_the_page_writes_values_as_json_does(service: Service) -> None:
+    page = service.get("/docs").text
+    assert "<code>null</code>" in page
+    for word in ("None", "True", "False"):
+        assert f"<code>{word}</code>" not in page
+    assert pages.contract(
+        {
+            "info": {"description": ""},
+            "paths": {},
+            "components": {"schemas": {"A": {"oneOf": [{"enum": [True, None, 3, "None"]}]}}},
+        }
+    ).count("<code>true</code> | <code>null</code> | <code>3</code> | <code>None</code>")
+
+
 def test_every_declaration_is_in_it(service: Service) -> None:
     document = openapi.document(service.app)
     schemas = document["components"]["schemas"]
@@ -107,6 +212,12 @@ def test_every_problem_has_a_page(service: Service) -> None:
         assert kind.title in answer.text.replace("&#x27;", "'")
         assert str(kind.status) in answer.text
         assert f"/problems/{slug}" in service.get("/problems").text
+
+
+def test_whoever_is_to_come_back_is_told_when() -> None:
+    for fault in (log.Busy("x"), log.Unavailable("x"), log.Halted("x"), LookNotNoted("x")):
+        answer = problems.answer(fault)
+        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "1")
 
 
 def test_each_problem_has_one_status() -> None:

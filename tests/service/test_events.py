@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import copy
+import re
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import orjson
 import pytest
+from werkzeug.test import TestResponse
 
 from events.log import Unavailable
 from service import streams
@@ -25,6 +28,67 @@ def _messages(body: bytes) -> list[tuple[int, dict[str, Any]]]:
         if "data" in fields:
             found.append((int(fields["id"]), orjson.loads(fields["data"])))
     return found
+
+
+def _commit_ends(table: Table) -> list[int]:
+    """The end of the commit of every event, as the log has them."""
+    reading = table.service.parts.commits.reading
+    standing = reading.now(table.id)
+    return [one.commit_end for one in reading.of(table.id, standing, 0, standing.head.position)]
+
+
+def _next(answer: TestResponse) -> str | None:
+    """Where the Link to the next page leads."""
+    if "Link" not in answer.headers:
+        return None
+    found = re.fullmatch(r'<([^>]+)>; rel="next"', answer.headers["Link"])
+    assert found is not None
+    return found[1]
+
+
+def test_a_page_links_to_the_next_one_while_there_is_more(table: Table) -> None:
+    table.play(1)
+    head, _ = table.head()
+    path: str | None = f"{table.path}/events?as=public&limit=3&wait=0"
+    found: list[int] = []
+    while path is not None:
+        answer = table.service.get(path, table.tokens[0])
+        assert answer.json is not None
+        found += [event["position"] for event in answer.json["events"]]
+        path = _next(answer)
+        assert path in (None, f"{table.path}/events?as=public&limit=3&wait=0&after={found[-1]}")
+    assert found == list(range(1, head + 1))
+
+
+@pytest.mark.parametrize("query", ["", "?limit=1000", "?after=HEAD", "?after=HEAD&limit=1"])
+def test_the_last_page_links_to_nothing(table: Table, query: str) -> None:
+    query = query.replace("HEAD", str(table.head()[0]))
+    assert _next(table.service.get(f"{table.path}/events{query}")) is None
+
+
+def test_a_page_that_begins_after_the_last_event_id_links_on_from_there(table: Table) -> None:
+    seen = {"Last-Event-ID": "2"}
+    first = table.service.get(f"{table.path}/events?limit=1", **seen)
+    assert _next(first) == f"{table.path}/events?limit=1&after=3"
+    second: Any = table.service.get(f"{table.path}/events?limit=1&after=3", **seen).json
+    assert [event["position"] for event in second["events"]] == [4]
+
+
+def test_a_part_of_the_lines_links_to_the_rest(table: Table) -> None:
+    few = table.service.get(f"{table.path}/events?limit=2", Accept="application/x-ndjson")
+    assert _next(few) == f"{table.path}/events?limit=2&after=2"
+    rest = table.service.get(f"{table.path}/events?after=2", Accept="application/x-ndjson")
+    assert _next(rest) is None
+
+
+def test_every_message_of_a_stream_says_where_its_commit_ends(table: Table) -> None:
+    table.play()
+    for token in (None, table.tokens[0], table.auditor):
+        found = _messages(table.service.get(f"{table.path}/events", token, **STREAM).data)
+        page: Any = table.service.get(f"{table.path}/events", token).json
+        assert [entry.pop("commit_end") for _, entry in found] == _commit_ends(table)
+        assert [entry for _, entry in found] == page["events"]
+    assert any(end > at for at, end in enumerate(_commit_ends(table), 1))
 
 
 def test_pages(table: Table) -> None:
@@ -73,7 +137,9 @@ def test_lines(table: Table) -> None:
     assert answer.mimetype == "application/x-ndjson"
     page = table.service.get(f"{table.path}/events?after=2", table.tokens[0]).json
     assert page is not None
-    assert [orjson.loads(line) for line in answer.data.splitlines()] == page["events"]
+    lines = [orjson.loads(line) for line in answer.data.splitlines()]
+    assert [line.pop("commit_end") for line in lines] == _commit_ends(table)[2:]
+    assert lines == page["events"]
     few = table.service.get(f"{table.path}/events?limit=2", Accept="application/x-ndjson")
     assert len(few.data.splitlines()) == 2
 
@@ -122,7 +188,6 @@ def test_a_stream_of_a_game_that_is_over_ends(table: Table) -> None:
     page = table.service.get(f"{table.path}/events", table.tokens[0]).json
     assert page is not None
     messages = _messages(answer.data)
-    assert [event for _, event in messages] == page["events"]
     assert [number for number, _ in messages] == [e["position"] for e in page["events"]]
     assert page["events"][-1]["type"] == "secrets_revealed"
 
@@ -167,6 +232,32 @@ def test_a_stream_follows_the_game_to_its_end(table: Table) -> None:
         assert not one.is_alive()
         assert one.positions() == list(range(1, table.head()[0] + 1))
     assert table.service.parts.notices.watched() == 0
+
+
+@pytest.mark.parametrize("more", [0, 2])
+def test_a_stream_ends_where_the_log_lost_what_it_sent(service: Service, more: int) -> None:
+    """A client that reconnects is told, or begins anew; one that is told on would miss events."""
+    service.parts.notices._look_s = 0.05
+    table = Table(service).fill()
+    kept = copy.deepcopy(service.parts.log._streams[table.id])  # type: ignore[attr-defined]
+    following = Following(table, None)
+    assert table.pick(0).status_code == 201
+    until(lambda: following.positions()[-1:] == [table.head()[0]])
+    sent = following.positions()
+    service.parts.log._streams[table.id] = kept  # type: ignore[attr-defined]
+    for seat in range(more):
+        assert table.pick(seat, number=6).status_code == 201
+    following.join(10)
+    assert not following.is_alive()
+    assert following.positions() == sent
+
+
+def until(holds: Callable[[], bool]) -> None:
+    for _ in range(200):
+        if holds():
+            return
+        time.sleep(0.02)
+    raise AssertionError("it never came")
 
 
 def test_a_lost_notice_is_made_good(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
