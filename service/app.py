@@ -6,7 +6,7 @@ from flask import Flask, Response, current_app, request
 
 from service import problems
 from service.bodies import LARGEST_BODY
-from service.contract import promise_of
+from service.contract import CALLS, promise_of
 from service.queries import Query, load_query
 from service.resources import ALL
 from service.wiring import EXTENSION, Wiring
@@ -45,8 +45,13 @@ def create_app(parts: Wiring) -> Flask:
 
 
 def _query_checked() -> None:
-    """A call that takes no query is sent none; one that takes one reads it itself."""
+    """A call that takes no query is sent none; one that takes one reads it itself.
+
+    Pages and probes answer whatever is sent along: links gather words on their way.
+    """
     if not request.args or request.endpoint is None or request.method == "OPTIONS":
+        return
+    if not request.path.startswith(CALLS):
         return
     promise = promise_of(current_app.view_functions[request.endpoint])
     if promise is not None and promise.query is None:

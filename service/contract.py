@@ -19,6 +19,9 @@ HTML = "text/html"
 SVG = "image/svg+xml"
 YAML = "application/yaml"
 
+CALLS = "/v1/"
+"""Where the calls are; what lies elsewhere are pages and probes."""
+
 STORE = (
     log.UnknownGame,
     log.ReadOnly,

@@ -15,7 +15,7 @@ from rules import registry
 from rules.kernel.game import Game
 from service import answers, errors, schemas, sent
 from service.answers import ProblemSchema
-from service.contract import JSON, Call, promise_of
+from service.contract import CALLS, JSON, Call, promise_of
 from service.described import component_name, new_spec, words_of
 from service.fields import Exact, Open
 from service.problems import MEDIA_TYPE, kind_of, refusals_of
@@ -164,7 +164,7 @@ def _operation(path: str, method: str, promise: Call) -> dict[str, Any]:
         "summary": promise.summary,
         **({"description": HEAD} if method == "get" else {}),
         "parameters": [*_path_parameters(path), *_query(promise), *_headers(promise)],
-        "responses": _responses(promise, method),
+        "responses": _responses(promise, method, path),
     }
     if promise.token != "none":
         operation["security"] = SECURITY[promise.token]
@@ -199,7 +199,7 @@ def _headers(promise: Call) -> list[dict[str, Any]]:
     ]
 
 
-def _responses(promise: Call, method: str) -> dict[str, Any]:
+def _responses(promise: Call, method: str, path: str) -> dict[str, Any]:
     responses: dict[str, Any] = {}
     for status, content in sorted(promise.answers.items()):
         replayed = promise.keyed and status == 200
@@ -208,7 +208,7 @@ def _responses(promise: Call, method: str) -> dict[str, Any]:
             "headers": sent.described(sent.of_answer(promise, method, status)),
             **({"content": _content(content)} if content else {}),
         }
-    for status, slugs in sorted(_problems(promise).items()):
+    for status, slugs in sorted(_problems(promise, path).items()):
         responses.setdefault(str(status), _problem(", ".join(sorted(slugs)), status))
     responses["default"] = _problem("any other problem", None)
     return responses
@@ -229,9 +229,9 @@ def _content(content: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _problems(promise: Call) -> dict[int, set[str]]:
+def _problems(promise: Call, path: str) -> dict[int, set[str]]:
     """The problems that a call may have, by status: those it names and those of its kind."""
-    faults = [*promise.problems, errors.InvalidQuery]
+    faults = [*promise.problems, *([errors.InvalidQuery] if path.startswith(CALLS) else [])]
     if promise.keyed:
         faults += [errors.KeyMissing, errors.KeyUnfit]
     if promise.token == "required":
