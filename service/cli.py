@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from service.commands.listing import Listed
 from workers.garbage import settle
 
 COMMANDS: dict[str, str] = {
@@ -29,7 +30,7 @@ COMMANDS: dict[str, str] = {
 WRONG_USE = 2
 
 
-class Named(click.Group):
+class Named(Listed):
     """The group whose commands stand in the table."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -58,11 +59,16 @@ def main(arguments: list[str] | None = None) -> Any:
         click.echo(asked.ctx.get_help() if asked.ctx else asked.format_message())
         sys.exit(WRONG_USE)
     except click.ClickException as wrong:
-        click.echo(wrong.format_message(), err=True)
+        click.echo(_closed(wrong.format_message()), err=True)
         sys.exit(wrong.exit_code)
     except click.Abort:
         sys.exit(1)
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def _closed(said: str) -> str:
+    """With a stop at its end, as click's own words do not always have one."""
+    return said if said.endswith((".", "?", "\n")) else f"{said}."
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import TypeAlias
 from urllib.parse import quote
 
-from service.settings import Fsync
+from service.settings import Fsync, why
 
 Version: TypeAlias = tuple[int, int, int]
 
@@ -44,6 +44,10 @@ PR_SET_PDEATHSIG = 1
 
 class RedisUnavailable(RuntimeError):
     """No private Redis can be had; the message is one sentence for the person who started it."""
+
+
+class RedisBroken(RedisUnavailable):
+    """Nothing was asked wrongly: the server itself would not run, or not go on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,7 +130,8 @@ def server_version(path: Path | str) -> Version:
             [path, "--version"], capture_output=True, text=True, timeout=10, check=False
         )
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise RedisUnavailable(f"{path} can't be run ({error}).") from error
+        said = why(error) if isinstance(error, OSError) else "it gives no answer"
+        raise RedisUnavailable(f"{path} can't be run: {said}.") from error
     found = re.search(r"\bv=(\d+)\.(\d+)\.(\d+)", answer.stdout)
     if found is None:
         raise RedisUnavailable(f"{path} doesn't tell its version.")
@@ -165,7 +170,12 @@ def _make_folders(var: Path) -> None:
     try:
         (var / "redis").mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise RedisUnavailable(f"The folder {var} can't be written to ({error}).") from error
+        raise RedisUnavailable(unwritable(var, error)) from error
+
+
+def unwritable(var: Path, error: OSError) -> str:
+    """The sentence on a folder for games that is none."""
+    return f"The folder {var} (JUNTA_VAR) can't be written to: {why(error)}."
 
 
 def _socket_path(var: Path) -> Path:
@@ -197,7 +207,7 @@ def _lock(var: Path) -> int:
     try:
         lock = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
-        raise RedisUnavailable(f"The folder {var} can't be written to ({error}).") from error
+        raise RedisUnavailable(unwritable(var, error)) from error
     last_try = time.monotonic() + LOCK_WAIT_S
     while not _locked(lock):
         if time.monotonic() > last_try:
@@ -224,11 +234,11 @@ def _wait_until_it_answers(
     last_try = time.monotonic() + FIRST_ANSWER_S
     while (answer := _ping(socket_path)) != b"+PONG":
         if child.poll() is not None:
-            raise RedisUnavailable(f"The private Redis ended at once: {_last_words(var)}")
+            raise RedisBroken(f"The private Redis ended at once: {_last_words(var)}")
         if given_up():
-            raise RedisUnavailable("The private Redis was stopped before it was ready.")
+            raise RedisBroken("The private Redis was stopped before it was ready.")
         if answer is None and time.monotonic() > last_try:
-            raise RedisUnavailable(
+            raise RedisBroken(
                 f"The private Redis gave no answer in {FIRST_ANSWER_S:.0f} seconds: "
                 f"see {var / 'redis.log'}."
             )

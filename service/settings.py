@@ -5,6 +5,7 @@ Nothing here opens, starts or connects to anything; a bad value is one sentence.
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,6 +26,26 @@ HALF_THE_CORES = max(1, (os.cpu_count() or 2) // 2)
 
 class SettingsError(ValueError):
     """A setting has a value that the service can't run with; the message is one sentence."""
+
+
+WHY: dict[int, str] = {
+    errno.EACCES: "this user may not write there",
+    errno.EPERM: "this user may not write there",
+    errno.EROFS: "that disk can only be read",
+    errno.ENOENT: "there is no such place",
+    errno.ENOTDIR: "there is a file where a folder is needed",
+    errno.EEXIST: "there is a file where a folder is needed",
+    errno.EISDIR: "there is a folder where a file is needed",
+    errno.ENAMETOOLONG: "the name is too long",
+    errno.ENOSPC: "the disk is full",
+    errno.EDQUOT: "the disk is full",
+}
+
+
+def why(error: OSError) -> str:
+    """What the system would not do, in words for a sentence."""
+    said = (error.strerror or "the system would not do it").rstrip(".")
+    return WHY.get(error.errno or 0, said[:1].lower() + said[1:])
 
 
 class SettingHelp(NamedTuple):
@@ -88,7 +109,7 @@ class Settings:
             port=_number(given, "JUNTA_PORT", cls().port, 0, HIGHEST_PORT),
             workers=_number(given, "JUNTA_WORKERS", cls().workers, 1, MOST_WORKERS),
             open_creation=_truth(given, "JUNTA_OPEN_CREATION", cls().open_creation),
-            var=Path(given.get("JUNTA_VAR") or cls().var).expanduser(),
+            var=_folder(given),
         )
 
 
@@ -96,9 +117,23 @@ def _redis_url(given: Mapping[str, str], name: str) -> str | None:
     url = given.get(name)
     if not url:
         return None
-    if urlsplit(url).scheme not in REDIS_SCHEMES:
+    try:
+        parts = urlsplit(url)
+        _ = parts.port
+    except ValueError:
+        raise SettingsError(f"{name} is no address of a Redis: its host or port is odd.") from None
+    if parts.scheme not in REDIS_SCHEMES:
         raise SettingsError(f"{name} must begin with redis://, rediss:// or unix://.")
     return url
+
+
+def _folder(given: Mapping[str, str]) -> Path:
+    folder = Path(given.get("JUNTA_VAR") or Settings().var)
+    try:
+        return folder.expanduser()
+    except RuntimeError:
+        said = f"JUNTA_VAR names the folder of a user who is not there: {folder}."
+        raise SettingsError(said) from None
 
 
 def _fsync(given: Mapping[str, str]) -> Fsync:
@@ -113,9 +148,7 @@ def _number(given: Mapping[str, str], name: str, default: int, least: int, most:
     if not text:
         return default
     if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
-        raise SettingsError(
-            f"{name} must be a whole number from {least} to {most}, not {text!r}."
-        )
+        raise SettingsError(f"{name} must be a whole number from {least} to {most}, not {text!r}.")
     return int(text)
 
 

@@ -21,19 +21,23 @@ from dataclasses import dataclass, field, replace
 from types import FrameType
 from typing import TypeAlias
 
-from service.first_game import first_game_calls
+from service.first_game import CALLS, beginning
 from service.private_redis import (
+    RedisBroken,
     RedisUnavailable,
     start_child,
     start_private_redis,
     stop_child,
 )
-from service.settings import Settings
+from service.settings import Settings, why
+from workers.queue import FIRST_ANSWER_S, no_answer
 
 FINE, A_FINDING, WRONG_USE = 0, 1, 2
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 BACKLOG = 1024
 WORKER = "service.gunicorn_worker.ProblemWorker"
+MOST_OPEN = 10_000
+"""Connections of one process: 5,000 open streams were held by one, at 25 kB each."""
 EVERY_INTERFACE = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}
 
 Child: TypeAlias = "subprocess.Popen[bytes]"
@@ -41,6 +45,10 @@ Child: TypeAlias = "subprocess.Popen[bytes]"
 
 class StartFailed(RuntimeError):
     """The service can't go on; the message is one sentence for the person who started it."""
+
+
+class NoRedis(RuntimeError):
+    """A Redis that the settings name is not there; the message is one sentence."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +73,7 @@ class Pace:
     backoff_s: float = 0.5
     stop_s: float = 10.0
     quick_deaths: int = 3
+    redis_s: float = FIRST_ANSWER_S
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,7 +126,7 @@ def product_commands(settings: Settings, listener: int) -> Commands:
             *(sys.executable, "-m", "gunicorn", "service.wsgi:app"),
             *("--bind", f"fd://{listener}"),
             *("--workers", str(settings.workers)),
-            *("--worker-class", WORKER, "--worker-connections", "2000"),
+            *("--worker-class", WORKER, "--worker-connections", str(MOST_OPEN)),
             *("--forwarder-headers", ""),
             *("--timeout", "60", "--graceful-timeout", "2", "--keep-alive", "5"),
             *("--log-level", "warning", "--no-control-socket"),
@@ -135,12 +144,13 @@ def serve(
 ) -> int:
     """Run everything until SIGINT, SIGTERM or SIGHUP; the exit status.
 
-    0 after a clean stop, 1 when a part keeps dying or Redis can't be had, 2 for a busy port.
+    0 after a clean stop, 1 when a part keeps dying, 2 where a setting can't be: a busy port, a
+    folder that can't be written to, a Redis that is not there.
     """
     with _stop_signals() as stop:
         try:
             listener = listen(settings.host, settings.port)
-        except OSError as error:
+        except (OSError, UnicodeError) as error:
             _complain(_why_not(settings, error))
             return WRONG_USE
         with listener:
@@ -182,11 +192,12 @@ def _run(site: Site) -> int:
         if ready:
             _announce(site)
             _watch(site, parts, until=lambda: False)
-    except (RedisUnavailable, StartFailed) as failure:
+    except (NoRedis, RedisUnavailable, StartFailed) as failure:
         if site.stop.raised:
             return FINE
         _complain(str(failure))
-        return A_FINDING
+        found = isinstance(failure, RedisBroken | StartFailed)
+        return A_FINDING if found else WRONG_USE
     finally:
         for part in reversed(parts):
             stop_child(part.child, site.pace.stop_s)
@@ -195,7 +206,8 @@ def _run(site: Site) -> int:
 
 
 def _start_redis(site: Site, parts: list[Part]) -> dict[str, str]:
-    """Start the private Redis, if one is wanted; the environment of the other two parts."""
+    """Start the private Redis, if one is wanted; the environment of the other parts."""
+    _check_named(site)
     url = site.settings.redis_url
     if url is None:
         redis = start_private_redis(
@@ -206,11 +218,19 @@ def _start_redis(site: Site, parts: list[Part]) -> dict[str, str]:
     return _environment(site, url)
 
 
+def _check_named(site: Site) -> None:
+    """Give each Redis that is named a few seconds to answer. Raises `NoRedis`."""
+    settings = site.settings
+    named = {settings.queue_url: "JUNTA_QUEUE_URL", settings.redis_url: "JUNTA_REDIS_URL"}
+    for url, name in named.items():
+        said = url and no_answer(url, site.pace.redis_s, site.stop.is_raised)
+        if said:
+            raise NoRedis(f"{name}: {said[:1].lower()}{said[1:]}")
+
+
 def _redis_again(site: Site) -> Child:
     settings = site.settings
-    return start_private_redis(
-        settings.var, settings.fsync, given_up=site.stop.is_raised
-    ).process
+    return start_private_redis(settings.var, settings.fsync, given_up=site.stop.is_raised).process
 
 
 def _environment(site: Site, redis_url: str) -> dict[str, str]:
@@ -243,10 +263,15 @@ def _starts(site: Site, env: Mapping[str, str]) -> tuple[tuple[str, Callable[[],
 
 def _announce(site: Site) -> None:
     address = address_of(site.listener)
-    calls = (f"  {number}. {call}" for number, call in enumerate(first_game_calls(address), 1))
+    calls = [
+        line
+        for number, call in enumerate(CALLS, 1)
+        for line in (f"{number}. {call.what}", *(f"   {line}" for line in call.lines))
+    ]
     print(
         f"Junta listens on {address} (contract: {address}/docs). Ctrl-C stops it.",
-        "A first game:",
+        "A first game, as in the README; paste the lines that are set in:",
+        *(f"   {line}" for line in beginning(address)),
         *calls,
         sep="\n",
         flush=True,
@@ -341,13 +366,15 @@ def _stop_signals() -> Iterator[StopFlag]:
             signal.signal(number, handler)
 
 
-def _why_not(settings: Settings, error: OSError) -> str:
+def _why_not(settings: Settings, error: OSError | UnicodeError) -> str:
+    if isinstance(error, UnicodeError):
+        return f"{settings.host!r:.40} is no name of a host: put another in JUNTA_HOST."
     if error.errno == errno.EADDRINUSE:
         return (
             f"Port {settings.port} of {settings.host} is taken: stop what listens there, "
             "or name another port in JUNTA_PORT (0 picks a free one)."
         )
-    return f"Can't listen on {settings.host}:{settings.port} ({error.strerror or error})."
+    return f"Can't listen on {settings.host}:{settings.port}: {why(error)}."
 
 
 def _complain(sentence: str) -> None:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from time import monotonic, sleep
+from urllib.parse import urlsplit
 
 from redis import Redis
 from redis.backoff import NoBackoff
-from redis.exceptions import RedisError
+from redis.exceptions import AuthenticationError, BusyLoadingError, RedisError, ResponseError
 from redis.retry import Retry
 from rq import Queue
 from rq.serializers import JSONSerializer
@@ -20,7 +24,86 @@ WAITS_S = 60
 FAILURE_KEPT_S = 3600
 ENQUEUE_ANSWER_S = 1.0
 
+FIRST_PAUSE_S = 1.0
+LONGEST_PAUSE_S = 15.0
+SAID_EVERY_S = 60.0
+FIRST_ANSWER_S = 5.0
+FIRST_TRIES_EVERY_S = 0.25
+PING_S = 2.0
+
 logger = logging.getLogger(__name__)
+
+
+@dataclass(kw_only=True)
+class Outage:
+    """What gives no answer for a while: told at once, then once a minute, and when it is back.
+
+    what: how a sentence names it. clock: seconds that only grow.
+    """
+
+    what: str
+    logger: logging.Logger
+    clock: Callable[[], float] = monotonic
+    _began: float | None = field(default=None, init=False)
+    _said: float = field(default=0.0, init=False)
+    _pause_s: float = field(default=0.0, init=False)
+
+    def goes_on(self, error: object) -> float:
+        """No answer, again; how many seconds to wait before the next try."""
+        now = self.clock()
+        if self._began is None:
+            self._began, self._said, self._pause_s = now, now, FIRST_PAUSE_S
+            self.logger.warning("%s gives no answer: %s", self.what, error)
+        elif now - self._said >= SAID_EVERY_S:
+            self._said = now
+            for_s = round(now - self._began)
+            self.logger.warning("%s has given no answer for %d s: %s", self.what, for_s, error)
+        pause_s, self._pause_s = self._pause_s, min(2 * self._pause_s, LONGEST_PAUSE_S)
+        return pause_s
+
+    def is_over(self) -> None:
+        """It has answered."""
+        if self._began is not None:
+            for_s = round(self.clock() - self._began)
+            self._began = None
+            self.logger.warning("%s answers again, after %d s", self.what, for_s)
+
+
+def no_answer(
+    url: str, wait_s: float = FIRST_ANSWER_S, given_up: Callable[[], bool] = lambda: False
+) -> str | None:
+    """Why the Redis at this address can't be used, in a sentence, after some tries, or None.
+
+    One that is still loading its data is there.
+    """
+    until = monotonic() + wait_s
+    while (said := _refusal(url)) is not None:
+        if monotonic() > until or given_up():
+            return said
+        sleep(FIRST_TRIES_EVERY_S)
+    return None
+
+
+def _refusal(url: str) -> str | None:
+    place = bare(url)
+    try:
+        with Redis.from_url(url, retry=Retry(NoBackoff(), 0), socket_timeout=PING_S) as redis:
+            redis.ping()
+    except BusyLoadingError:
+        return None
+    except (AuthenticationError, ResponseError):
+        return f"The Redis at {place} does not let us in: name its user and password in the URL."
+    except (RedisError, OSError):
+        return f"No Redis answers at {place}: start it, or name another."
+    except ValueError:
+        return f"{place} is no address of a Redis."
+    return None
+
+
+def bare(url: str) -> str:
+    """The address without user and password, which nobody's screen should show."""
+    parts = urlsplit(url)
+    return parts._replace(netloc=parts.netloc.rpartition("@")[2], query="").geturl()
 
 
 def queue_on(redis: Redis) -> Queue:
@@ -32,7 +115,7 @@ class Enqueue:
     """The `follow` of the write path: a job where chance is asked for or a game has ended.
 
     A deadline needs no job: it stands in the index, and the sweep is there within a second. A queue
-    that gives no answer is told to the journal and to nobody else.
+    that gives no answer is told to the journal, now and then, and to nobody else.
     """
 
     def __init__(self, url: str) -> None:
@@ -40,6 +123,7 @@ class Enqueue:
             url, socket_timeout=ENQUEUE_ANSWER_S, retry=Retry(NoBackoff(), 1), max_connections=16
         )
         self._queue = queue_on(redis)
+        self._outage = Outage(what="the queue", logger=logger)
 
     def __call__(self, game_id: str, head: Head) -> None:
         if head.request is None and head.status not in ENDED:
@@ -47,7 +131,9 @@ class Enqueue:
         try:
             self._enqueue(game_id, head.position)
         except RedisError as error:
-            logger.warning("game %s: no job, the sweep will look: %s", game_id, error)
+            self._outage.goes_on(f"{error}; no jobs, the sweep will look")
+        else:
+            self._outage.is_over()
 
     def _enqueue(self, game_id: str, position: int) -> None:
         self._queue.enqueue_call(

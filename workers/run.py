@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import signal
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Event, Thread
 from time import monotonic, sleep
@@ -24,9 +25,15 @@ from rq.serializers import JSONSerializer
 
 from workers import sweep, wiring
 from workers.garbage import settle
-from workers.queue import queue_on
+from workers.queue import Outage, no_answer, queue_on
 
+WRONG_USE = 2
 AGAIN_S = 1.0
+NO_SWEEP = "no sweep: %s"
+"""As the sweep says it."""
+NO_QUEUE = "Worker %s: could not connect"
+RQ = "rq.worker"
+"""As RQ says it, and where."""
 GLANCE_S = 0.05
 LAST_SWEEP_S = 2.0
 
@@ -44,11 +51,57 @@ class Stopping:
         self.raised = True
 
 
+class Pulse:
+    """The heartbeat before each sweep, and a filter that tells of a store that is away.
+
+    The sweep says each second that it could not be done; here that becomes an outage, which is over
+    once a whole sweep has been done.
+    """
+
+    def __init__(self, alive: Callable[[], None]) -> None:
+        self._alive, self._missed = alive, False
+        self._outage = Outage(what="the store of the games", logger=logger)
+
+    def __call__(self) -> None:
+        self._alive()
+        if not self._missed:
+            self._outage.is_over()
+        self._missed = False
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Let through what is not about a missing answer."""
+        if record.msg != NO_SWEEP:
+            return True
+        self._missed = True
+        self._outage.goes_on(_why(record.args[0]) if isinstance(record.args, tuple) else "")
+        return False
+
+
+def _why(error: object) -> object:
+    """What Redis said, below the log's own words."""
+    return getattr(error, "__cause__", None) or error
+
+
+class QueueTold:
+    """A filter that tells of a queue that is away, in place of RQ, which says so at every try."""
+
+    def __init__(self, outage: Outage) -> None:
+        self._outage = outage
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Let through what is not about a missing answer."""
+        if not str(record.msg).startswith(NO_QUEUE):
+            return True
+        self._outage.goes_on(record.args[1] if isinstance(record.args, tuple) else "")
+        return False
+
+
 class LookWorker(SimpleWorker):
     """RQ's worker without fork, and without the channel for remote commands."""
 
     max_connection_wait_time = 5.0
     stopping: Stopping
+    outage: Outage
 
     def subscribe(self) -> None:
         """No remote commands: one connection and one thread less to end."""
@@ -66,38 +119,57 @@ class LookWorker(SimpleWorker):
             raise StopRequested
         return super().dequeue_job_and_maintain_ttl(timeout, max_idle_time)
 
+    def heartbeat(self, *arguments: Any, **named: Any) -> None:
+        """Said before every look at the queue: where it is heard, the queue is there."""
+        super().heartbeat(*arguments, **named)
+        self.outage.is_over()
+
 
 def main() -> int:
-    """Work until told to stop."""
+    """Work until told to stop; status 2 where the Redis is not there to begin with."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(message)s")
     settle()
     stopping, ended = Stopping(), Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, stopping.raise_it)
+    if (said := _not_there(stopping)) is not None:
+        print(said, file=sys.stderr, flush=True)
+        return WRONG_USE
+    pulse = Pulse(wiring.heartbeat(wiring.redis()))
+    logging.getLogger(sweep.__name__).addFilter(pulse)
     sweeping = Thread(
         target=sweep.run,
-        args=(wiring.commits(), wiring.heartbeat(wiring.redis()), ended),
+        args=(wiring.commits(), pulse, ended),
         name="sweep",
         daemon=True,
     )
     sweeping.start()
+    outage = Outage(what="the queue", logger=logger)
+    logging.getLogger(RQ).addFilter(QueueTold(outage))
     while not stopping.raised:
-        _work(stopping)
-        _rest(stopping)
+        _rest(stopping, _work(stopping, outage))
     ended.set()
     sweeping.join(LAST_SWEEP_S)
     return 0
 
 
-def _rest(stopping: Stopping) -> None:
+def _not_there(stopping: Stopping) -> str | None:
+    """Why one of the two can't be had, in a sentence; None too once a signal came."""
+    urls = dict.fromkeys(wiring.urls())
+    found = (no_answer(url, given_up=lambda: stopping.raised) for url in urls)
+    missed = next((said for said in found if said is not None), None)
+    return None if stopping.raised else missed
+
+
+def _rest(stopping: Stopping, seconds: float) -> None:
     """A moment before the queue is tried again."""
-    until = monotonic() + AGAIN_S
+    until = monotonic() + seconds
     while not stopping.raised and monotonic() < until:
         sleep(GLANCE_S)
 
 
-def _work(stopping: Stopping) -> None:
-    """Take jobs until told to stop, or until the queue gives no answer."""
+def _work(stopping: Stopping, outage: Outage) -> float:
+    """Take jobs until told to stop, or until the queue gives no answer; how long to rest then."""
     redis = Redis.from_url(wiring.urls()[1])
     try:
         worker = LookWorker(
@@ -106,14 +178,15 @@ def _work(stopping: Stopping) -> None:
             serializer=JSONSerializer,
             log_job_description=False,
         )
-        worker.stopping = stopping
+        worker.stopping, worker.outage = stopping, outage
         worker.work(logging_level="WARNING")
     except StopRequested:
-        return  # the signal came before the worker had begun to listen for it
+        pass  # the signal came before the worker had begun to listen for it
     except RedisError as error:
-        logger.warning("the queue gives no answer: %s", error)
+        return outage.goes_on(error)
     finally:
         redis.close()
+    return AGAIN_S
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import click
 
 from service.commands.benchmark import committing, folding, posting
 from service.commands.benchmark.measure import Figure
+from service.commands.calling import without_redis
 from service.commands.private_server import private_folder
 from service.private_redis import RedisUnavailable, start_private_redis
 
@@ -51,4 +52,4 @@ def _measured(names: tuple[str, ...], quick: bool) -> Iterator[Figure]:
             try:
                 yield FIGURES[name](folder, quick)
             except RedisUnavailable as unavailable:
-                raise click.ClickException(str(unavailable)) from None
+                raise without_redis(unavailable) from None

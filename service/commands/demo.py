@@ -15,8 +15,10 @@ from bots.deeds import lines
 from bots.roster import maker
 from bots.table import PATIENCE_S, Bot, GameStuck, Table, seated
 from bots.turns import Chronicle
+from service.commands.calling import Finding
 from service.commands.export import kept
 from service.commands.line_up import bots_option
+from service.commands.listing import WholeNumber
 from service.commands.private_server import PrivateServer, private_folder, private_server
 from service.commands.serve import settings
 
@@ -25,18 +27,26 @@ RULESET = "junta/1"
 
 
 @click.command()
-@click.option("--seats", type=click.IntRange(4, len(NAMES)), default=5, show_default=True)
+@click.option(
+    "--seats",
+    type=WholeNumber(4, len(NAMES)),
+    default=5,
+    show_default=True,
+    help=f"How many play, 4 to {len(NAMES)}.",
+)
 @bots_option
-@click.option("--seed", type=int, help="Decides what the bots do; chance is the server's.")
+@click.option(
+    "--seed", type=WholeNumber(), help="Decides what the bots do; chance is the server's."
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON document at the end.")
 def demo(seats: int, bots: str, seed: int | None, as_json: bool) -> int:
-    """Play one whole game between bots, on a private server, and keep its file."""
+    """Play one whole game between bots on a server of its own, and keep its file."""
     began = time.monotonic()
     try:
         with private_folder("demo") as folder, private_server(folder) as server:
             told = _played(server, seats, bots, seed, as_json)
     except (GameStuck, NoAnswer, Problem) as failure:
-        raise click.ClickException(f"The game did not come to its end: {failure}.") from None
+        raise Finding(f"The game did not come to its end: {failure}.") from None
     told |= {"bots": bots, "seed": seed, "seconds": round(time.monotonic() - began, 1)}
     click.echo(json.dumps(told, ensure_ascii=False) if as_json else _ending(told))
     return 0

@@ -16,10 +16,15 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from subprocess import Popen
 
-import click
-
+from service.commands.calling import Finding, WrongUse, without_redis
 from service.commands.serve import settings
-from service.private_redis import RedisUnavailable, start_child, start_private_redis, stop_child
+from service.private_redis import (
+    RedisUnavailable,
+    start_child,
+    start_private_redis,
+    stop_child,
+    unwritable,
+)
 from service.settings import Settings
 from service.supervisor import address_of, listen, product_commands
 
@@ -43,8 +48,11 @@ class PrivateServer:
 def private_folder(kind: str) -> Iterator[Path]:
     """A new folder under `./var`, gone afterwards."""
     var = settings().var.absolute()
-    var.mkdir(parents=True, exist_ok=True)
-    folder = Path(tempfile.mkdtemp(prefix=f"{kind}-", dir=var))
+    try:
+        var.mkdir(parents=True, exist_ok=True)
+        folder = Path(tempfile.mkdtemp(prefix=f"{kind}-", dir=var))
+    except OSError as error:
+        raise WrongUse(unwritable(var, error)) from None
     try:
         yield folder
     finally:
@@ -60,7 +68,7 @@ def private_server(
         try:
             redis = stack.enter_context(start_private_redis(folder, "everysec"))
         except RedisUnavailable as unavailable:
-            raise click.ClickException(str(unavailable)) from None
+            raise without_redis(unavailable) from None
         listener = stack.enter_context(listen("127.0.0.1", 0))
         env = _environment(folder, redis.url, listener.getsockname()[1])
         commands = product_commands(Settings(workers=workers), listener.fileno())
@@ -106,7 +114,7 @@ def _wait_until_ready(
     while not _is_ready(address):
         if time.monotonic() > until or any(child.poll() is not None for child in children):
             said = log.read_text(errors="replace")[-LAST_WORDS:]
-            raise click.ClickException(f"The private server did not start. It said:\n{said}")
+            raise Finding(f"The private server did not start. It said:\n{said}")
         time.sleep(POLL_S)
 
 

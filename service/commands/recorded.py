@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from bots.client import Client
-from events import gamefile
-from events.envelope import Envelope
+from events import gamefile, importing
+from events.codec import CodecError, loads
+from events.envelope import (
+    GENESIS,
+    ChainBroken,
+    Envelope,
+    check_commitments,
+    from_json,
+    stub_record,
+)
 from events.gamefile import GameFile
 from events.upcasting import event_of
+from events.vault import dice_bytes
 from projections import feed
 from projections.checkpoints import NOTHING_YET, Place, View, after
 from projections.table import Table, written
 from projections.viewer import NoSuchViewer, parse, spell
 from rules import registry
-from rules.kernel.course import GameCreated
+from rules.kernel.chance import DiceRolled, Source
+from rules.kernel.course import GameCreated, SecretsRevealed
 from rules.kernel.game import Game
 from rules.kernel.identifiers import ARCHIVE, AUDITOR, Viewer
 from rules.kernel.messages import Event
@@ -26,6 +38,8 @@ from rules.kernel.visibility import STUB, Stub, redact
 Entry = dict[str, Any]
 
 WHOLE = (AUDITOR, ARCHIVE)
+ANY_TIME = datetime(9000, 1, 1, tzinfo=UTC)
+"""What is told again may have been played by a clock that was ahead of this one."""
 
 
 class NotInFile(ValueError):
@@ -44,7 +58,8 @@ class Recorded:
     """One viewer's game: his feed, and the same as events in today's shape.
 
     declared: by the position of a commit's first event, what was declared; where the viewer may
-    know. ends: the last position of each commit.
+    know. ends: the last position of each commit. proved: whether the secrets lie open and are what
+    was committed to; None where nobody asked, as of a service.
     """
 
     game_id: str
@@ -54,6 +69,7 @@ class Recorded:
     events: Sequence[Event | Stub] = field(repr=False)
     declared: dict[int, dict[str, Any]] = field(repr=False)
     ends: frozenset[int] = field(repr=False)
+    proved: bool | None = None
 
     def table(self, at: int) -> Table:
         """The table right after a position, as the service answers it. Raises `NotInFile`."""
@@ -78,6 +94,7 @@ class Recorded:
             "game": self.game_id,
             "ruleset": self.game.id,
             "viewer": spell(self.viewer),
+            **({} if self.proved is None else {"proved": self.proved}),
             "events": [
                 {**entry, "declared": self.declared[entry["position"]]}
                 if entry["position"] in self.declared
@@ -88,12 +105,23 @@ class Recorded:
 
 
 def from_file(path: Path, as_whom: str | None) -> Recorded:
-    """The game of a file, as its viewer or (whole files) as anybody.
+    """The game of a file; as `from_lines`."""
+    with path.open("rb") as lines:
+        return from_lines(lines.readlines(), as_whom)
 
+
+def from_lines(lines: Sequence[bytes], as_whom: str | None) -> Recorded:
+    """The game of a file's lines, as its viewer or (whole files) as anybody.
+
+    It is checked as far as the file itself can prove it: the chain, each roll of dice, and where
+    the secrets lie open, every commitment; of a whole file all that `importing` asks, too.
     Raises `GameFileBroken`, `ChainBroken`, `UnknownRuleset`, `NotInFile`, `NoSuchViewer`.
     """
-    with path.open("rb") as lines:
+    if _is_whole(lines):
+        found = importing.verified(lines, now=ANY_TIME).file
+    else:
         found = gamefile.read(lines)
+        _check_seen(found)
     viewer = parse(found.viewer if as_whom is None else as_whom)
     if found.is_whole and (viewer != AUDITOR or found.viewer == AUDITOR):
         return _from_whole(found, viewer)
@@ -109,7 +137,67 @@ def from_file(path: Path, as_whom: str | None) -> Recorded:
         events=found.events,
         declared={},
         ends=_ends(found.entries),
+        proved=_lies_open(found),
     )
+
+
+def _is_whole(lines: Sequence[bytes]) -> bool:
+    """Whether the header says so; one that cannot be read is told by who reads the whole file."""
+    try:
+        header = loads(next((line for line in lines if line.strip()), b""))
+    except CodecError:
+        return False
+    return isinstance(header, dict) and header.get("viewer") in gamefile.WHOLE
+
+
+def _lies_open(found: GameFile) -> bool:
+    return any(isinstance(event, SecretsRevealed) for event in found.events)
+
+
+def _check_seen(found: GameFile) -> None:
+    """The dice, the draws and the commitments of what one viewer saw. Raises `ChainBroken`."""
+    seen = list(_seen(found))
+    link = ""
+    for it in seen:
+        event = it.event
+        if isinstance(event, GameCreated):
+            link, bound = event.dice_anchor, event.draw_commitment
+        if isinstance(event, DiceRolled) and event.link is not None:
+            _check_roll(found.game_id, it.position, event, link)
+            link = event.link
+        if isinstance(event, SecretsRevealed):
+            if sha256(_secret(it.position, event.draw_secret)).hexdigest() != bound:
+                raise ChainBroken(it.position, "the draws were bound to another secret")
+            check_commitments(seen, _secret(it.position, event.salt_secret))
+
+
+def _check_roll(game_id: str, position: int, roll: DiceRolled, before: str) -> None:
+    link = _secret(position, roll.link)
+    if sha256(link).hexdigest() != before:
+        raise ChainBroken(position, "its link is not the next one of the dice")
+    if Source(dice_bytes(link, game_id, roll.request)).faces(len(roll.faces)) != roll.faces:
+        raise ChainBroken(position, "its faces do not come from its link")
+
+
+def _secret(position: int, written: str | None) -> bytes:
+    try:
+        return bytes.fromhex(written or "")
+    except ValueError:
+        raise ChainBroken(position, "a secret is not written in hex") from None
+
+
+def _seen(found: GameFile) -> Iterator[Envelope]:
+    """What one viewer saw as envelopes, the commands hidden: only their commitments are in it."""
+    prev = GENESIS
+    for entry in found.entries:
+        if "type" in entry:
+            known = {"command_leaf": entry["command"], "command": {"hidden": True}}
+            record = {**entry, "prev": prev, **known}
+        else:
+            place = entry["position"], entry["recorded_at"], prev, entry["body"], entry["hash"]
+            record = stub_record(*place, entry["commit_end"])
+        yield from_json(found.game_id, record, found.game)
+        prev = entry["hash"]
 
 
 def _from_whole(found: GameFile, viewer: Viewer) -> Recorded:
@@ -125,6 +213,7 @@ def _from_whole(found: GameFile, viewer: Viewer) -> Recorded:
         events=[redact(envelope.event, viewer) for envelope in envelopes],
         declared=_declared(envelopes, viewer),
         ends=frozenset(envelope.commit_end for envelope in envelopes),
+        proved=_lies_open(found),
     )
 
 

@@ -18,12 +18,22 @@ from events.gamefile import GameFileBroken
 from projections.viewer import NoSuchViewer, spell
 from rules.registry import UnknownRuleset
 from service.commands import stepping, table_text, telling
-from service.commands.calling import WRONG_NAMES, sentence, service_at, token_option, url_option
-from service.commands.recorded import NotInFile, Recorded, from_file, from_service
+from service.commands.calling import (
+    Finding,
+    WrongUse,
+    contents,
+    sentence,
+    service_at,
+    token_option,
+    url_option,
+)
+from service.commands.listing import WholeNumber
+from service.commands.recorded import NotInFile, Recorded, from_lines, from_service
 from service.commands.telling import Kind, Line
 
 GAME = re.compile(r"g[a-z2-7]{10}")
 STYLES: dict[Kind, str] = {
+    "date": "dim",
     "turn": "bold underline",
     "stage": "bold cyan",
     "declared": "bold",
@@ -34,7 +44,7 @@ STYLES: dict[Kind, str] = {
 
 @click.command()
 @click.argument("game", metavar="FILE|GAME")
-@click.option("--at", type=click.IntRange(1), metavar="N", help="The table right after event N.")
+@click.option("--at", type=WholeNumber(1), metavar="N", help="The table right after event N.")
 @click.option(
     "--as", "as_whom", metavar="VIEWER", help="public, seat:0, seat:1 …, auditor or archive."
 )
@@ -51,40 +61,58 @@ def replay(
     url: str,
     token: str | None,
 ) -> int:
-    """Tell a game again, from its FILE or, by its id, from a running service."""
+    """Tell a game again: from its FILE (- is standard input) or, by its id, from a service."""
     if step:
-        _check_terminal(as_json)
-    if Path(game).is_file():
+        _check_terminal(game, as_json)
+    if _is_there(Path(game)):
         _replay_file(Path(game), at, as_whom, as_json, step)
     elif GAME.fullmatch(game):
-        with service_at(url, token, WRONG_NAMES) as client:
+        with service_at(url, token) as client:
             _replay_game(client, game, at, as_whom, as_json, step)
     else:
-        raise click.UsageError(f"{game} is neither a file nor the id of a game.")
+        raise WrongUse(f"{game} is neither a file nor the id of a game.")
     return 0
 
 
-def _check_terminal(as_json: bool) -> None:
+def _is_there(path: Path) -> bool:
+    """Whether a file can be read from; pipes and devices count, folders are wrong use."""
+    try:
+        if path.is_dir():
+            raise WrongUse(f"{path} is a folder, not the file of a game.")
+        return str(path) == "-" or path.exists()
+    except OSError:
+        return False
+
+
+def _check_terminal(game: str, as_json: bool) -> None:
     if as_json:
-        raise click.UsageError("--step is for people, --json for programs: choose one.")
+        raise WrongUse("--step is for people, --json for programs: choose one.")
+    if game == "-":
+        raise WrongUse("--step reads the terminal, - the game from standard input: choose one.")
     if not sys.stdin.isatty():
-        raise click.UsageError("--step needs a terminal to be stepped from.")
+        raise WrongUse("--step needs a terminal to be stepped from.")
 
 
 def _replay_file(
     path: Path, at: int | None, as_whom: str | None, as_json: bool, step: bool
 ) -> None:
     try:
-        recorded = from_file(path, as_whom)
+        recorded = from_lines(contents(path).splitlines(keepends=True), as_whom)
         table = None if at is None else recorded.table(at)
     except (GameFileBroken, ChainBroken, UnknownRuleset) as broken:
-        raise click.ClickException(f"{path}: {broken}.") from None
+        raise Finding(f"{_named(path)}: {broken}.") from None
     except (NotInFile, NoSuchViewer) as wrong:
-        raise click.UsageError(sentence(wrong)) from None
+        raise WrongUse(sentence(wrong)) from None
+    if not recorded.proved:
+        click.echo("Its secrets are not revealed yet, so they cannot be proved.", err=True)
     if step:
         stepping.step(recorded, at, click.prompt, _print)
     else:
         _show(recorded, table, as_json)
+
+
+def _named(path: Path) -> str:
+    return "standard input" if str(path) == "-" else str(path)
 
 
 def _replay_game(
@@ -96,7 +124,7 @@ def _replay_game(
             return
         recorded = from_service(client, game, as_whom)
     except (CodecError, UnknownRuleset) as strange:
-        raise click.ClickException(sentence(strange)) from None
+        raise Finding(sentence(strange)) from None
     if step:
         stepping.step(recorded, at, click.prompt, _print)
     else:
@@ -119,7 +147,7 @@ def _show(recorded: Recorded | None, table: dict[str, Any] | None, as_json: bool
 def _heading(recorded: Recorded) -> Line:
     seen = spell(recorded.viewer)
     said = f"{recorded.game_id} ({recorded.game.id}), {len(recorded.entries)} events"
-    return Line("turn", f"{said}, as {seen} saw it")
+    return Line("turn", f"{said}, as {seen} saw it; all times are UTC")
 
 
 def _print(lines: Iterable[Line]) -> None:

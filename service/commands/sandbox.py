@@ -11,7 +11,17 @@ import click
 import yaml
 
 from bots.client import Client, Problem
-from service.commands.calling import WRONG_NAMES, sentence, service_at, token_option, url_option
+from rules.kernel.lobby import checked_name
+from rules.kernel.rejections import Rejection
+from service.commands.calling import (
+    WrongUse,
+    contents,
+    file_argument,
+    sentence,
+    service_at,
+    token_option,
+    url_option,
+)
 from service.commands.play_bots import NAMES
 from service.commands.table_text import short
 
@@ -30,19 +40,19 @@ Json = dict[str, Any]
 
 
 @click.command()
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@file_argument
 @url_option
 @token_option
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def sandbox(file: Path, url: str, token: str | None, as_json: bool) -> int:
-    """Make a game that begins from the position in FILE (YAML), and take all its seats.
+    """Make a game that begins from the position in FILE (YAML), all its seats yours.
 
     The keys of the position stand at the top of the file or under `sandbox`; `seats`, `options`,
     `durations`, `names` may stand beside them.
     """
     wanted = _wanted(file)
     names = wanted.pop("names")
-    with service_at(url, token, WRONG_NAMES) as client:
+    with service_at(url, token) as client:
         made = _made(client, wanted)
         seats = [client.take_seat(made["id"], name) for name in names]
         table = _begun(client.holding(seats[0]["token"]), made["id"])
@@ -54,17 +64,17 @@ def sandbox(file: Path, url: str, token: str | None, as_json: bool) -> int:
 def _wanted(file: Path) -> Json:
     """The body of the call that makes the game, and the names of the players."""
     try:
-        read = yaml.safe_load(file.read_text("utf-8"))
-    except (yaml.YAMLError, UnicodeDecodeError, OSError, RecursionError) as fault:
-        raise click.UsageError(f"{file} is not YAML{_where(fault)}.") from None
+        read = yaml.safe_load(contents(file).decode("utf-8"))
+    except (yaml.YAMLError, UnicodeDecodeError, RecursionError) as fault:
+        raise WrongUse(f"{file} is not YAML{_where(fault)}.") from None
     if not isinstance(read, dict):
-        raise click.UsageError(f"{file} holds no position: a mapping of keys is needed.")
+        raise WrongUse(f"{file} holds no position: a mapping of keys is needed.")
     written = _plain(file, read)
     game = {key: value for key, value in written.items() if key in OF_THE_GAME}
     position = {key: value for key, value in written.items() if key not in OF_THE_GAME}
     if "sandbox" in game and position:
         strangers = ", ".join(sorted(position))
-        raise click.UsageError(f"{file} has keys beside `sandbox` that no game has: {strangers}.")
+        raise WrongUse(f"{file} has keys beside `sandbox` that no game has: {strangers}.")
     body = {"ruleset": RULESET, "seats": SEATS, "auditor": True, "sandbox": position, **game}
     return {**body, "names": _names(file, body)}
 
@@ -79,7 +89,7 @@ def _plain(file: Path, read: Json) -> Json:
     try:
         written: Json = json.loads(json.dumps(_worded(read), allow_nan=False))
     except (TypeError, ValueError) as fault:
-        raise click.UsageError(f"{file} holds what JSON cannot: {fault}.") from None
+        raise WrongUse(f"{file} holds what JSON cannot: {fault}.") from None
     return written
 
 
@@ -94,9 +104,28 @@ def _names(file: Path, body: Json) -> list[str]:
     given, seats = body.pop("names", []), body["seats"]
     fitting = isinstance(given, list) and all(isinstance(name, str) for name in given)
     if not fitting or (isinstance(seats, int) and len(given) > seats):
-        raise click.UsageError(f"`names` in {file} takes a list of words, one for each seat.")
-    others = [name for name in NAMES if name not in given]
-    return [*given, *others][: seats if isinstance(seats, int) else 0]
+        raise WrongUse(f"`names` in {file} takes a list of words, one for each seat.")
+    names = _told_apart(file, given)
+    others = [name for name in NAMES if _is_free(name, names)]
+    return [*names, *others][: seats if isinstance(seats, int) else 0]
+
+
+def _told_apart(file: Path, given: list[str]) -> list[str]:
+    """The names as the service would take them, asked before there is a game."""
+    names: list[str] = []
+    for name in given:
+        try:
+            names.append(checked_name(name, names))
+        except Rejection as refused:
+            raise WrongUse(sentence(f"`names` in {file}: {refused}")) from None
+    return names
+
+
+def _is_free(name: str, names: list[str]) -> bool:
+    try:
+        return bool(checked_name(name, names))
+    except Rejection:
+        return False
 
 
 def _made(client: Client, body: Json) -> Json:
@@ -105,10 +134,10 @@ def _made(client: Client, body: Json) -> Json:
         return client.make_game(**body)
     except Problem as problem:
         faults = problem.document.get("errors", [])
-        if problem.status not in WRONG_NAMES or len(faults) < 2:
+        if len(faults) < 2:
             raise
         said = "; ".join(f"{one['pointer']}: {one['detail'].rstrip('.')}" for one in faults)
-        raise click.UsageError(sentence(said)) from None
+        raise WrongUse(sentence(said)) from None
 
 
 def _begun(client: Client, game: str) -> Json:
@@ -152,4 +181,3 @@ def _lines(told: Json, table: Mapping[str, Any]) -> Iterator[str]:
     first = told["seats"][0]
     yield f"As {first['name']} sees it:"
     yield f'curl -s {told["table"]} -H "Authorization: Bearer {first["token"]}"'
-

@@ -7,6 +7,7 @@ import os
 import click
 
 from service import supervisor
+from service.commands.calling import WrongUse
 from service.settings import SETTINGS_HELP, Settings, SettingsError
 
 
@@ -15,7 +16,7 @@ def settings() -> Settings:
     try:
         return Settings.from_env(os.environ)
     except SettingsError as error:
-        raise click.UsageError(str(error)) from None
+        raise WrongUse(str(error)) from None
 
 
 def _epilog() -> str:

@@ -9,7 +9,7 @@ import click
 
 from service.commands import table_text, telling
 from service.commands.recorded import Recorded
-from service.commands.telling import Line
+from service.commands.telling import Line, date_of
 
 PROMPT = "Enter next, b back, a number jumps, q quit"
 
@@ -31,12 +31,11 @@ def step(recorded: Recorded, at: int | None, ask: Ask, tell: Tell) -> None:
         number = _asked(ends, number, ask)
 
 
-def _page(
-    recorded: Recorded, told: list[list[Line]], first: int, last: int
-) -> Iterable[Line]:
+def _page(recorded: Recorded, told: list[list[Line]], first: int, last: int) -> Iterable[Line]:
     yield Line("followed", "")
+    yield Line("date", f"{date_of(recorded.entries[first - 1])} (UTC)")
     for lines in told[first - 1 : last]:
-        yield from lines
+        yield from (line for line in lines if line.kind != "date")
     yield Line("followed", "")
     for line in table_text.short(recorded.table(last)):
         yield Line("followed", line)

@@ -24,11 +24,12 @@ from events.log import LogError, UnknownGame
 from rules.kernel.attendance import Attendance
 from rules.kernel.course import Course
 from rules.kernel.identifiers import Seat
-from service.commands.calling import HERE
+from service.commands.calling import HERE, WrongUse
 from service.commands.serve import settings
 from service.redis_tokens import RedisTokens
 from service.tokens import Grant, Tokens, bot_token, marked
 from workers import wiring
+from workers.queue import Outage, no_answer
 from workers.run import Stopping
 
 EVERY_S = 0.5
@@ -151,20 +152,33 @@ def _is_open(course: Course) -> bool:
 
 def run(steward: Steward, stopping: Stopping) -> None:
     """Round after round until told to stop; a store that gives no answer is asked again."""
+    outage, pause_s = Outage(what="the store of the games", logger=logger), EVERY_S
     while not stopping.raised:
         try:
             steward.round()
         except LogError as error:
-            logger.warning("no round: %s", error)
-        time.sleep(EVERY_S)
+            pause_s = outage.goes_on(error.__cause__ or error)
+        else:
+            outage.is_over()
+            pause_s = EVERY_S
+        _rest(stopping, pause_s)
+
+
+def _rest(stopping: Stopping, seconds: float) -> None:
+    until = time.monotonic() + seconds
+    while not stopping.raised and time.monotonic() < until:
+        time.sleep(min(EVERY_S, seconds))
 
 
 @click.command()
 @click.option("--url", envvar="JUNTA_URL", default=HERE, show_default=True, help="The service.")
 def steward(url: str) -> int:
     """Play the seats that rulings gave to bots, until told to stop."""
-    if settings().redis_url is None:
-        raise click.UsageError("JUNTA_REDIS_URL must name the Redis that holds the games.")
+    store = settings().redis_url
+    if store is None:
+        raise WrongUse("JUNTA_REDIS_URL must name the Redis that holds the games.")
+    if (said := no_answer(store)) is not None:
+        raise WrongUse(said)
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(message)s")
     stopping = Stopping()
     stop_at((signal.SIGTERM, signal.SIGINT), stopping)

@@ -6,17 +6,18 @@ from pathlib import Path
 
 import click
 
-from service.commands.calling import service_at, token_option, url_option
+from service.commands.calling import contents, file_argument, service_at, token_option, url_option
 
 
 @click.command("import")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@file_argument
 @url_option
 @token_option
 def import_game(file: Path, url: str, token: str | None) -> int:
-    """Take in the game of FILE: it is verified, and kept read-only under its own id."""
+    """Take in the game of FILE (- is standard input): it is verified, and kept read-only."""
+    lines = contents(file)
     with service_at(url, token) as client:
-        told = client.import_game(file.read_bytes())
+        told = client.import_game(lines)
     kind = "imported, read-only" if told["imported"] else "played there itself"
     click.echo(
         f"{told['id']} ({told['ruleset']}, {told['status']}, {told['position']} events): {kind}; "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import UnionType
+from types import MappingProxyType, UnionType
 from typing import Any, Union, get_args, get_origin
 
 from rules.kernel.bills import Bills
@@ -15,16 +15,30 @@ from rules.kernel.messages import Message
 Names = Mapping[int, str]
 
 UNKNOWN = "hidden"
+EMPTY = ("", "none", "(none)", "no bills")
+NOTHING: Mapping[str, str] = MappingProxyType({})
 MOST_NAMED = 10
 
 
-def fields(kind: type[Message], values: Mapping[str, Any], names: Names) -> str:
-    """`seat Ana, in_favour 3`: every field in order."""
+def fields(
+    kind: type[Message], values: Mapping[str, Any], names: Names, said: Mapping[str, str] = NOTHING
+) -> str:
+    """`seat Ana, in_favour 3`: every field in order, but what is none, empty or `said` already."""
     return ", ".join(
-        f"{field.name} {worded(field.type, values[field.name], names)}"
+        f"{name} {words}"
+        for name, words in in_words(kind, values, names).items()
+        if said.get(name) != words
+    )
+
+
+def in_words(kind: type[Message], values: Mapping[str, Any], names: Names) -> dict[str, str]:
+    """Each field that says something, in order."""
+    found = {
+        field.name: worded(field.type, values[field.name], names)
         for field in kind.FIELDS
         if field.name in values
-    )
+    }
+    return {name: words for name, words in found.items() if words not in EMPTY}
 
 
 def worded(kind: Any, value: Any, names: Names) -> str:
@@ -40,9 +54,9 @@ def worded(kind: Any, value: Any, names: Names) -> str:
     if isinstance(value, Document):
         return value.text
     if isinstance(value, Bills):
-        return _bills(value.to_json())
+        return bills_worded(value.to_json())
     if isinstance(value, Mapping):
-        return _bills(value) if kind is Bills else _mapping(kind, value, names)
+        return bills_worded(value) if kind is Bills else _mapping(kind, value, names)
     if isinstance(value, tuple | list | frozenset):
         return _several(kind, value, names)
     return str(value)
@@ -52,7 +66,8 @@ def _is_seat(kind: Any) -> bool:
     return kind is Seat or (get_origin(kind) in (Union, UnionType) and Seat in get_args(kind))
 
 
-def _bills(counts: Mapping[str, Any]) -> str:
+def bills_worded(counts: Mapping[str, Any]) -> str:
+    """`51×1 + 30×2 MP`: how many of each value."""
     there = [f"{number}×{value}" for value, number in counts.items() if number]
     return f"{' + '.join(there)} MP" if there else "no bills"
 

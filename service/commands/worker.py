@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from service.commands.calling import WrongUse
 from service.commands.serve import settings
 from workers import run
 
@@ -12,5 +13,5 @@ from workers import run
 def worker() -> int:
     """Supply chance and end overdue stages, until told to stop."""
     if settings().redis_url is None:
-        raise click.UsageError("JUNTA_REDIS_URL must name the Redis that holds the games.")
+        raise WrongUse("JUNTA_REDIS_URL must name the Redis that holds the games.")
     return run.main()

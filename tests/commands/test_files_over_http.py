@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import errno
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bots.client import Client
 from events.gamefile import read
 from events.importing import take_in, verified
 from projections.export import export
@@ -97,7 +101,65 @@ def test_wrong_use_is_one_sentence(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_service_that_is_not_there_is_a_finding(
+def asked_for_nothing(one: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    def asked(*_: object, **__: object) -> None:
+        raise AssertionError("the file was asked for")
+
+    monkeypatch.setattr(Client, "export", asked)
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        ("", "is a folder"),
+        ("/proc/x.jsonl", "there is no such place"),
+        ("/dev/null", "is no file"),
+        ("no/x.jsonl", "There is no folder"),
+        ("file/x.jsonl", "There is no folder"),
+        ("x" * 300, "the name is too long"),
+    ],
+)
+def test_a_place_that_cannot_be_written_to_is_told_before_anything_is_asked_for(
+    one: Live,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    place: str,
+    said: str,
+) -> None:
+    asked_for_nothing(one, monkeypatch)
+    (tmp_path / "file").write_text("")
+    assert junta("export", ID, "--url", one.url, "-o", tmp_path / place) == 2
+    told = capsys.readouterr()
+    assert told.out == "" and told.err.count("\n") == 1 and said in told.err
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+    assert not Path("/dev/null").is_file()
+
+
+def test_a_disk_that_gets_full_is_a_sentence(
+    one: Live,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Client, "export", full)
+    for place in (tmp_path / "x", "-"):
+        assert junta("export", ID, "--url", one.url, "-o", place) == 2
+        assert capsys.readouterr().err.endswith("can't be written: the disk is full.\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_is_taken_in_from_standard_input(one: Live, raw: dict[str, bytes]) -> None:
+    words = [sys.executable, "-m", "service.cli", "import", "-", "--url", one.url]
+    ran = subprocess.run(words, input=raw[AUDITOR], capture_output=True, check=False, timeout=60)
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    assert ran.stdout.startswith(f"{ID} (junta/1, finished, ".encode())
+
+
+def test_a_service_that_is_not_there_is_wrong_use(
     raw: dict[str, bytes],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -106,7 +168,7 @@ def test_a_service_that_is_not_there_is_a_finding(
     monkeypatch.setattr("bots.client.FIRST_PAUSE_S", 0.0)
     (tmp_path / "x").write_bytes(raw[AUDITOR])
     nowhere = ("--url", "http://127.0.0.1:1")
-    assert junta("import", tmp_path / "x", *nowhere) == 1
-    assert junta("export", ID, *nowhere, "-o", tmp_path / "y") == 1
+    assert junta("import", tmp_path / "x", *nowhere) == 2
+    assert junta("export", ID, *nowhere, "-o", tmp_path / "y") == 2
     assert capsys.readouterr().err.count("Nobody answers") == 2
     assert [path.name for path in tmp_path.iterdir()] == ["x"]

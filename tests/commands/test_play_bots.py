@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from threading import Thread
+from typing import Any
 
 import pytest
 
@@ -38,25 +39,44 @@ def test_bots_take_what_is_empty_and_play_to_the_end(
     table = one.parts.tables.table(made, "public")
     assert [player["name"] for player in table["players"]] == ["Ana", "Bruno", "Carla", "Diego"]
     assert table["status"] == "finished"
-    assert "bot on seat 1, bot on seat 2, bot on seat 3;" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "bot on seat 1, bot on seat 2, bot on seat 3;" in out
+    last = one.parts.commits.now(made).head
+    assert last.revealed
+    for end in out.split("Ctrl-C stops the bots\n")[-1:]:
+        check_end(end, made, last.position, table)
+
+
+def check_end(said: str, game: str, last: int, table: dict[str, Any]) -> None:
+    """The last position that there will be, the winners, and everybody's place."""
+    names = [player["name"] for player in table["players"]]
+    ranking = table["result"]["ranking"]
+    won = [names[line["seat"]] for line in ranking if line["rank"] == 1]
+    lines = said.splitlines()[-len(names) - 2 :]
+    assert lines[0] == f"Game {game} is finished, at position {last}."
+    assert lines[1] == f"{' and '.join(won)} {'wins' if len(won) == 1 else 'win'}:"
+    assert lines[2:] == [
+        f"  {line['rank']}. {names[line['seat']]}: {line['swiss_mp']} MP in Switzerland"
+        for line in ranking
+    ]
 
 
 def test_where_no_seat_is_empty(one: Live, capsys: pytest.CaptureFixture[str]) -> None:
     made = game(one)
     for name in "ABCD":
         one.public.take_seat(made, name)
-    assert junta("play-bots", one.url, made) == 1
+    assert junta("play-bots", one.url, made) == 2
     told = capsys.readouterr()
     assert (told.out, told.err) == ("", f"No seat of game {made} is empty.\n")
 
 
-def test_what_does_not_let_them_in_is_a_finding(
+def test_what_does_not_let_them_in_is_wrong_use(
     one: Live, capsys: pytest.CaptureFixture[str]
 ) -> None:
     made = game(one, join_code="x")
-    assert junta("play-bots", one.url, made) == 1
-    assert junta("play-bots", one.url, made, "--join-code", "y") == 1
-    assert junta("play-bots", one.url, "gaaaaaaaaaa") == 1
+    assert junta("play-bots", one.url, made) == 2
+    assert junta("play-bots", one.url, made, "--join-code", "y") == 2
+    assert junta("play-bots", one.url, "gaaaaaaaaaa") == 2
     assert capsys.readouterr().err.count("\n") == 3
 
 

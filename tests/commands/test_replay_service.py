@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from threading import Thread
@@ -98,6 +99,19 @@ def test_the_table_at_a_position(running: Running, capsys: pytest.CaptureFixture
     assert told == running.auditor.table(running.game, 60, "seat:2")
     assert status(running, running.seat.token, "--at", "60") == 0
     assert "at position 60" in capsys.readouterr().out
+
+
+def test_its_heads_say_what_came_of_a_declaration(
+    running: Running, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A feed does not tell what was declared."""
+    assert status(running, running.auditor.token) == 0
+    lines = capsys.readouterr().out.splitlines()
+    heads = [line for line in lines if re.match(r" {4}\d\d:\d\d:\d\d  ", line)]
+    assert heads and all(": " in head[14:] for head in heads)
+    for said in ("the host: game created", "a newcomer: seat taken", "the service: drawn"):
+        assert any(head.endswith(said) for head in heads)
+    assert any(head.endswith("Ana: nominated") for head in heads)
 
 
 @pytest.mark.parametrize(

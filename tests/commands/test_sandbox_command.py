@@ -90,6 +90,10 @@ BAD = {
     "a date": ("turn: 2026-11-29\n", "holds what JSON cannot"),
     "infinite": ("turn: .inf\n", "holds what JSON cannot"),
     "names": ("seats: 4\nnames: [1]\n", "takes a list of words"),
+    "equal names": ("names: [Ana, Zoe, Ana]\n", "Ana cannot be told from Ana"),
+    "alike names": ("names: [Ana, АNА]\n", "are not mixed"),
+    "alike in writing": ("names: [BILL, bi11]\n", "bi11 cannot be told from BILL"),
+    "no name": ("names: ['']\n", "name: "),
     "a stranger": ("sandbox: {}\nturn: 3\n", "keys beside `sandbox`"),
     "no card": ("hands: {0: [chruch]}\n", "there is no card 'chruch'"),
     "several": ("dice: [7]\naid: [0]\n", "#/sandbox/dice/0: "),
@@ -110,6 +114,23 @@ def test_a_bad_file_is_one_sentence_and_wrong_use(
         assert "#/sandbox/aid/0" in told.err
 
 
+def test_names_are_read_before_there_is_a_game(
+    one: Live, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = one.public.http.get("/v1/games").json()["games"]
+    for names in ("[Ana, Ana]", "[Ana, AnA]", "['', Bo]", "[Ana, ' ana ']"):
+        file = written(tmp_path, f"seats: 4\nnames: {names}\n")
+        assert junta("sandbox", file, "--url", one.url) == 2
+    assert one.public.http.get("/v1/games").json()["games"] == before
+
+
+def test_the_usual_names_make_way_for_those_that_look_alike(
+    one: Live, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = made(one, tmp_path, capsys, "seats: 4\nnames: [ANA, ' Zoe ']\n")
+    assert [seat["name"] for seat in told["seats"]] == ["ANA", "Zoe", "Bruno", "Carla"]
+
+
 def test_no_file_is_wrong_use(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert junta("sandbox", tmp_path / "nowhere.yaml") == 2
     assert capsys.readouterr().err.count("\n") == 1
@@ -120,5 +141,5 @@ def test_nobody_answers(
 ) -> None:
     monkeypatch.setattr("bots.client.FIRST_PAUSE_S", 0.0)
     file = written(tmp_path, ASSASSIN)
-    assert junta("sandbox", file, "--url", "http://127.0.0.1:9") == 1
+    assert junta("sandbox", file, "--url", "http://127.0.0.1:9") == 2
     assert "`junta serve`" in capsys.readouterr().err

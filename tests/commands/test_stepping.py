@@ -89,9 +89,7 @@ def test_every_page_can_be_shown(recorded: Recorded) -> None:
     assert all("\nseat  " in page for page in pages)
 
 
-def test_without_a_terminal_it_is_wrong_use(
-    file: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_a_terminal_it_is_wrong_use(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for more in ([], ["--json"]):
         assert junta("replay", file, "--step", *more) == 2
         told = capsys.readouterr()

@@ -1,20 +1,32 @@
-"""The five calls that `junta serve` prints: fresh keys, and a game that they really begin."""
+"""The five calls that `junta serve` prints: those of the README, word for word."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
-from service.first_game import first_game_calls
+from service.first_game import CALLS, beginning
 
-
-def test_the_calls_are_five_and_name_the_address() -> None:
-    calls = first_game_calls("http://a")
-    assert len(calls) == 5
-    assert all("curl" in call and "http://a/v1/games" in call for call in calls)
+README = (Path(__file__).parents[2] / "README.md").read_text()
 
 
-def test_each_printing_has_keys_of_its_own_long_enough_to_be_repeated() -> None:
-    printed = "\n".join(first_game_calls("http://a") + first_game_calls("http://a"))
-    keys = re.findall(r"Idempotency-Key: (?:\$NAME-)?(\w+)", printed)
-    assert len(keys) == len(set(keys)) == 6
-    assert all(len(key) >= 32 for key in keys)
+def test_they_are_the_readmes() -> None:
+    chapter = README.partition("## A first game in five calls")[2].partition("\n## ")[0]
+    found = re.findall(r"^( *)```sh\n(.*?)^ *```", chapter, re.DOTALL | re.MULTILINE)
+    blocks = [re.sub(rf"^{indent}", "", text, flags=re.MULTILINE) for indent, text in found]
+    assert blocks[:6] == [
+        "".join(f"{line}\n" for line in lines)
+        for lines in (beginning(), *(call.lines for call in CALLS))
+    ]
+    titles = re.findall(r"^\d\. (.*?\.)", chapter, re.MULTILINE)
+    assert titles == [call.what for call in CALLS]
+
+
+def test_the_address_is_the_one_that_is_served() -> None:
+    assert beginning("http://a")[0] == "A=http://a"
+
+
+def test_every_call_that_writes_has_a_key_of_its_own() -> None:
+    for call in CALLS:
+        text = " ".join(call.lines)
+        assert (" -d " in text) == ("Idempotency-Key: $(random)" in text)

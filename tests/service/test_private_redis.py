@@ -18,6 +18,7 @@ import redis
 from service import private_redis
 from service.private_redis import (
     PrivateRedis,
+    RedisBroken,
     RedisUnavailable,
     find_server,
     running_url,
@@ -228,15 +229,20 @@ def test_a_socket_folder_open_to_others_is_refused(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(RedisUnavailable, match="can't be written to"):
+    with pytest.raises(RedisUnavailable) as refused:
         start_private_redis(tmp_path / "file" / "var", "everysec")
+    assert str(refused.value) == (
+        f"The folder {tmp_path}/file/var (JUNTA_VAR) can't be written to: "
+        "there is a file where a folder is needed."
+    )
+    assert not isinstance(refused.value, RedisBroken)
 
 
 def test_a_server_that_ends_at_once_is_quoted(start: Start, var: Path) -> None:
     start().stop()
     manifest = next((var / "redis" / "appendonlydir").glob("*.manifest"))
     manifest.write_text("nonsense\n")
-    with pytest.raises(RedisUnavailable, match="ended at once: .*manifest"):
+    with pytest.raises(RedisBroken, match="ended at once: .*manifest"):
         start()
 
 

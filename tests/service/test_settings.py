@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from dataclasses import FrozenInstanceError, fields
 from pathlib import Path
 
 import pytest
 
-from service.settings import SETTINGS_HELP, Settings, SettingsError
+from service.settings import SETTINGS_HELP, Settings, SettingsError, why
 
 
 def test_an_empty_environment_gives_the_defaults() -> None:
@@ -78,6 +79,10 @@ def test_open_creation_knows_four_words(word: str, meaning: bool) -> None:
         ("JUNTA_WORKERS", "257"),
         ("JUNTA_WORKERS", "1.5"),
         ("JUNTA_OPEN_CREATION", "maybe"),
+        ("JUNTA_REDIS_URL", "redis://[::1"),
+        ("JUNTA_REDIS_URL", "redis://h:x/0"),
+        ("JUNTA_QUEUE_URL", "redis://h:99999"),
+        ("JUNTA_VAR", "~nobody-of-this-name/x"),
     ],
 )
 def test_a_bad_value_is_one_sentence_that_names_the_variable(name: str, text: str) -> None:
@@ -116,3 +121,11 @@ def test_a_default_in_the_help_is_the_real_default(line: tuple[str, str, str]) -
 def test_settings_do_not_change() -> None:
     with pytest.raises(FrozenInstanceError):
         Settings.from_env({}).port = 1  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("number", [errno.EACCES, errno.ENOENT, errno.ENOTDIR, errno.ENOSPC, 9999])
+def test_what_the_system_would_not_do_is_told_without_its_number(number: int) -> None:
+    said = why(OSError(number, "Some Words."))
+    assert said[:1].islower() and not said.endswith(".")
+    assert str(number) not in said and "Errno" not in said
+    assert (said == "some Words") == (number == 9999)

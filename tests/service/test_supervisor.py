@@ -23,6 +23,7 @@ from urllib.request import urlopen
 import pytest
 import redis
 
+from service.first_game import CALLS, beginning
 from service.private_redis import running_url, start_private_redis
 from service.settings import Settings
 from service.supervisor import Commands, address_of, listen, product_commands
@@ -96,7 +97,8 @@ def stand_ins(settings, listener):
 
 private_redis.LOCK_WAIT_S = 0.2
 pace = Pace(watch_s=0.02, quick_s=5, backoff_s=0.05, stop_s=5,
-            ready_s=float(os.environ.get("READY_S", "15")))
+            ready_s=float(os.environ.get("READY_S", "15")),
+            redis_s=float(os.environ.get("REDIS_S", "5")))
 sys.exit(serve(Settings.from_env(os.environ), commands=stand_ins, pace=pace))
 """
 
@@ -240,9 +242,12 @@ def test_it_says_where_it_listens_and_how_a_first_game_goes(run: Callable[..., R
     assert service.readyz()
     status, out, errors = service.stopped()
     assert (status, errors) == (0, "")
-    calls = [line for line in out.splitlines() if "curl" in line]
-    assert len(calls) == 5
-    assert all(service.address in call for call in calls)
+    lines = [line[3:] for line in out.splitlines() if line.startswith("   ")]
+    assert lines == [
+        *beginning(service.address),
+        *(line for call in CALLS for line in call.lines),
+    ]
+    assert sum("curl" in line for line in lines) == 5
 
 
 def test_ctrl_c_stops_api_then_worker_then_redis(run: Callable[..., Run]) -> None:
@@ -316,9 +321,44 @@ def test_a_busy_port_is_one_sentence_and_starts_nothing(tmp_path: Path) -> None:
 def test_a_folder_in_use_is_one_sentence(tmp_path: Path) -> None:
     with start_private_redis(tmp_path / "var", "everysec"):
         status, out, errors = ended(launch(tmp_path), tmp_path)
-    assert (status, out) == (1, "")
+    assert (status, out) == (2, "")
     assert "already serves" in errors
     assert errors.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("folder", "why"),
+    [("/proc/x", "there is no such place"), ("api.py", "there is a file where a folder is")],
+)
+def test_a_folder_that_cannot_be_is_one_sentence_without_python(
+    tmp_path: Path, folder: str, why: str
+) -> None:
+    driver = launch(tmp_path, JUNTA_VAR=str(tmp_path / folder))
+    status, out, errors = ended(driver, tmp_path)
+    assert (status, out) == (2, "")
+    assert errors.startswith(f"The folder {tmp_path / folder} (JUNTA_VAR) can't be written to: ")
+    assert why in errors and "Errno" not in errors
+    assert errors.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["JUNTA_REDIS_URL", "JUNTA_QUEUE_URL"])
+def test_a_named_redis_that_is_not_there_is_one_sentence_after_some_tries(
+    tmp_path: Path, name: str
+) -> None:
+    began = time.monotonic()
+    driver = launch(tmp_path, REDIS_S="0.5", **{name: "redis://me:hush@127.0.0.1:1/0"})
+    status, out, errors = ended(driver, tmp_path)
+    assert time.monotonic() - began > 0.5
+    assert (status, out) == (2, "")
+    place = "redis://127.0.0.1:1/0"
+    assert errors == f"{name}: no Redis answers at {place}: start it, or name another.\n"
+    assert not (tmp_path / "journal").exists()
+
+
+def test_a_host_that_has_no_name_is_one_sentence(tmp_path: Path) -> None:
+    status, out, errors = ended(launch(tmp_path, JUNTA_HOST=".."), tmp_path)
+    assert (status, out) == (2, "")
+    assert "JUNTA_HOST" in errors and errors.count("\n") == 1
 
 
 def test_it_can_be_stopped_before_it_is_ready(tmp_path: Path) -> None:

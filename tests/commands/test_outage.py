@@ -1,0 +1,177 @@
+"""A Redis that is not there: a sentence at the start, later a line a minute."""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from redis import Redis
+
+from service.cli import main
+from tests.redis_server import RedisServer
+from workers import sweep
+from workers.queue import Outage, bare, no_answer
+from workers.run import NO_QUEUE, NO_SWEEP, Pulse
+
+HOME = Path(__file__).parents[2]
+NOWHERE = "redis://:hush@127.0.0.1:1/0"
+
+
+class Clock:
+    """Seconds that go on only when told."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_it_is_told_once_then_once_a_minute_and_when_it_is_back(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    clock = Clock()
+    outage = Outage(what="the queue", logger=logging.getLogger("test"), clock=clock)
+    outage.is_over()
+    pauses = []
+    while clock.now < 130:
+        pauses.append(outage.goes_on("refused"))
+        clock.now += pauses[-1]
+    assert pauses[:6] == [1, 2, 4, 8, 15, 15]
+    outage.is_over()
+    outage.is_over()
+    assert outage.goes_on("refused") == 1
+    assert caplog.messages == [
+        "the queue gives no answer: refused",
+        "the queue has given no answer for 60 s: refused",
+        "the queue has given no answer for 120 s: refused",
+        f"the queue answers again, after {round(clock.now)} s",
+        "the queue gives no answer: refused",
+    ]
+
+
+def test_the_sweeps_complaints_become_an_outage(caplog: pytest.LogCaptureFixture) -> None:
+    logger, pulse = logging.getLogger("sweeping"), Pulse(lambda: None)
+    logger.addFilter(pulse)
+    pulse()
+    for _ in range(3):
+        logger.warning(NO_SWEEP, "gone")
+        pulse()
+    logger.warning("game %s can't be looked at", "g1")
+    pulse()
+    assert caplog.messages == [
+        "the store of the games gives no answer: gone",
+        "game g1 can't be looked at",
+        "the store of the games answers again, after 0 s",
+    ]
+
+
+def test_the_words_that_are_filtered_are_those_that_are_said() -> None:
+    assert f'"{NO_SWEEP}"' in Path(sweep.__file__).read_text()
+    import rq.worker
+
+    said = "".join(file.read_text() for file in Path(rq.worker.__file__).parent.glob("*.py"))
+    assert NO_QUEUE in said
+
+
+def test_what_is_wrong_with_a_redis_is_a_sentence_without_its_password(
+    own_server: RedisServer,
+) -> None:
+    assert no_answer(own_server.url) is None
+    began = time.monotonic()
+    assert no_answer(NOWHERE, 0.3) == (
+        "No Redis answers at redis://127.0.0.1:1/0: start it, or name another."
+    )
+    assert 0.3 < time.monotonic() - began < 2
+    assert no_answer("redis://127.0.0.1:1/?db=x", 0) == (
+        "redis://127.0.0.1:1/ is no address of a Redis."
+    )
+    assert bare("rediss://me:hush@h:1/2?password=hush") == "rediss://h:1/2"
+
+
+def test_one_that_wants_a_password_is_told_apart(own_server: RedisServer) -> None:
+    with Redis.from_url(own_server.url) as redis:
+        redis.config_set("requirepass", "hush")
+        said = no_answer(own_server.url, 0)
+        assert said is not None and "does not let us in" in said
+        redis.config_set("requirepass", "")
+
+
+def test_a_wait_can_be_given_up() -> None:
+    began = time.monotonic()
+    assert no_answer(NOWHERE, 60, lambda: True) is not None
+    assert time.monotonic() - began < 2
+
+
+@pytest.mark.parametrize("words", [["worker"], ["steward"]])
+def test_at_the_start_it_is_one_sentence_and_wrong_use(words: list[str]) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "service.cli", *words],
+        env={**os.environ, "JUNTA_REDIS_URL": NOWHERE, "JUNTA_QUEUE_URL": ""},
+        cwd=HOME,
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr == "No Redis answers at redis://127.0.0.1:1/0: start it, or name another.\n"
+
+
+def test_keys_without_a_redis_are_wrong_use(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("JUNTA_REDIS_URL", NOWHERE)
+    for words in (["list"], ["add", "x"], ["remove", "x"]):
+        with pytest.raises(SystemExit) as ended:
+            main(["keys", *words])
+        assert ended.value.code == 2
+        assert capsys.readouterr() == ("", "The Redis that holds the keys gives no answer.\n")
+
+
+def until(holds: Callable[[], object]) -> None:
+    end = time.monotonic() + 20
+    while not holds():
+        assert time.monotonic() < end, "it never happened"
+        time.sleep(0.02)
+
+
+def test_a_worker_whose_redis_goes_away_says_so_once_and_when_it_is_back(
+    own_server: RedisServer, tmp_path: Path
+) -> None:
+    log = tmp_path / "log"
+    with log.open("wb") as said:
+        child = subprocess.Popen(
+            [sys.executable, "-m", "workers.run"],
+            env={**os.environ, "JUNTA_REDIS_URL": own_server.url, "JUNTA_QUEUE_URL": ""},
+            cwd=HOME,
+            stderr=said,
+        )
+    try:
+        with Redis.from_url(own_server.url) as redis:
+            until(lambda: redis.exists("worker:alive") and redis.scard("rq:workers"))
+        own_server.stop()
+        time.sleep(5)
+        own_server.start()
+        until(lambda: log.read_text().count("answers again") == 2)
+        child.send_signal(signal.SIGTERM)
+        assert child.wait(10) == 0
+    finally:
+        child.kill()
+        child.wait()
+    lines = [re.sub(r"^[-\d]+ [:,\d]+ \S+ ", "", line) for line in log.read_text().splitlines()]
+    told = [line for line in lines if "answer" in line]
+    for what in ("the queue", "the store of the games"):
+        mine = [line for line in told if line.startswith(what)]
+        assert len(mine) == 2, lines
+        assert mine[0].startswith(f"{what} gives no answer: ")
+        assert mine[1].startswith(f"{what} answers again, after ")
+    assert len(told) == 4
+    assert sum("onnect" in line for line in lines) <= 2, lines
