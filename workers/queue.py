@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from time import monotonic, sleep
 from urllib.parse import urlsplit
 
@@ -16,6 +15,7 @@ from rq import Queue
 from rq.serializers import JSONSerializer
 
 from events.log import ENDED, Head
+from workers.outage import Outage
 
 NAME = "look"
 JOB = "workers.jobs.look"
@@ -24,49 +24,11 @@ WAITS_S = 60
 FAILURE_KEPT_S = 3600
 ENQUEUE_ANSWER_S = 1.0
 
-FIRST_PAUSE_S = 1.0
-LONGEST_PAUSE_S = 15.0
-SAID_EVERY_S = 60.0
 FIRST_ANSWER_S = 5.0
 FIRST_TRIES_EVERY_S = 0.25
 PING_S = 2.0
 
 logger = logging.getLogger(__name__)
-
-
-@dataclass(kw_only=True)
-class Outage:
-    """What gives no answer for a while: told at once, then once a minute, and when it is back.
-
-    what: how a sentence names it. clock: seconds that only grow.
-    """
-
-    what: str
-    logger: logging.Logger
-    clock: Callable[[], float] = monotonic
-    _began: float | None = field(default=None, init=False)
-    _said: float = field(default=0.0, init=False)
-    _pause_s: float = field(default=0.0, init=False)
-
-    def goes_on(self, error: object) -> float:
-        """No answer, again; how many seconds to wait before the next try."""
-        now = self.clock()
-        if self._began is None:
-            self._began, self._said, self._pause_s = now, now, FIRST_PAUSE_S
-            self.logger.warning("%s gives no answer: %s", self.what, error)
-        elif now - self._said >= SAID_EVERY_S:
-            self._said = now
-            for_s = round(now - self._began)
-            self.logger.warning("%s has given no answer for %d s: %s", self.what, for_s, error)
-        pause_s, self._pause_s = self._pause_s, min(2 * self._pause_s, LONGEST_PAUSE_S)
-        return pause_s
-
-    def is_over(self) -> None:
-        """It has answered."""
-        if self._began is not None:
-            for_s = round(self.clock() - self._began)
-            self._began = None
-            self.logger.warning("%s answers again, after %d s", self.what, for_s)
 
 
 def no_answer(

@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 import signal
 import sys
-from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Event, Thread
 from time import monotonic, sleep
@@ -25,12 +24,11 @@ from rq.serializers import JSONSerializer
 
 from workers import sweep, wiring
 from workers.garbage import settle
-from workers.queue import Outage, no_answer, queue_on
+from workers.outage import Outage
+from workers.queue import no_answer, queue_on
 
 WRONG_USE = 2
 AGAIN_S = 1.0
-NO_SWEEP = "no sweep: %s"
-"""As the sweep says it."""
 NO_QUEUE = "Worker %s: could not connect"
 RQ = "rq.worker"
 """As RQ says it, and where."""
@@ -49,37 +47,6 @@ class Stopping:
     def raise_it(self, *_: object) -> None:
         """What the signals call."""
         self.raised = True
-
-
-class Pulse:
-    """The heartbeat before each sweep, and a filter that tells of a store that is away.
-
-    The sweep says each second that it could not be done; here that becomes an outage, which is over
-    once a whole sweep has been done.
-    """
-
-    def __init__(self, alive: Callable[[], None]) -> None:
-        self._alive, self._missed = alive, False
-        self._outage = Outage(what="the store of the games", logger=logger)
-
-    def __call__(self) -> None:
-        self._alive()
-        if not self._missed:
-            self._outage.is_over()
-        self._missed = False
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Let through what is not about a missing answer."""
-        if record.msg != NO_SWEEP:
-            return True
-        self._missed = True
-        self._outage.goes_on(_why(record.args[0]) if isinstance(record.args, tuple) else "")
-        return False
-
-
-def _why(error: object) -> object:
-    """What Redis said, below the log's own words."""
-    return getattr(error, "__cause__", None) or error
 
 
 class QueueTold:
@@ -135,11 +102,9 @@ def main() -> int:
     if (said := _not_there(stopping)) is not None:
         print(said, file=sys.stderr, flush=True)
         return WRONG_USE
-    pulse = Pulse(wiring.heartbeat(wiring.redis()))
-    logging.getLogger(sweep.__name__).addFilter(pulse)
     sweeping = Thread(
         target=sweep.run,
-        args=(wiring.commits(), pulse, ended),
+        args=(wiring.commits(), wiring.heartbeat(wiring.redis()), ended),
         name="sweep",
         daemon=True,
     )

@@ -15,6 +15,7 @@ from events.codec import loads
 from events.commit import Commits
 from events.log import Busy, LogError, Unavailable, UnknownGame, due_at
 from workers.look import look
+from workers.outage import Outage
 
 EVERY_S = 1.0
 REPAIR_EVERY = 60
@@ -28,7 +29,7 @@ logger = logging.getLogger(__name__)
 
 def run(commits: Commits, alive: Callable[[], None], stop: Event) -> None:
     """Sweep until told to stop; `alive` is called before every sweep."""
-    count = 0
+    count, outage = 0, Outage(what="the store of the games", logger=logger)
     while not stop.is_set():
         try:
             alive()
@@ -36,8 +37,9 @@ def run(commits: Commits, alive: Callable[[], None], stop: Event) -> None:
                 repair(commits)
             sweep(commits)
             count += 1
+            outage.is_over()
         except Unavailable as error:
-            logger.warning("no sweep: %s", error)
+            outage.goes_on(error.__cause__ or error)
         stop.wait(EVERY_S)
 
 

@@ -29,7 +29,8 @@ from service.commands.serve import settings
 from service.redis_tokens import RedisTokens
 from service.tokens import Grant, Tokens, bot_token, marked
 from workers import wiring
-from workers.queue import Outage, no_answer
+from workers.outage import Outage
+from workers.queue import no_answer
 from workers.run import Stopping
 
 EVERY_S = 0.5

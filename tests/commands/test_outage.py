@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import re
 import signal
@@ -17,64 +16,14 @@ from redis import Redis
 
 from service.cli import main
 from tests.redis_server import RedisServer
-from workers import sweep
-from workers.queue import Outage, bare, no_answer
-from workers.run import NO_QUEUE, NO_SWEEP, Pulse
+from workers.queue import bare, no_answer
+from workers.run import NO_QUEUE
 
 HOME = Path(__file__).parents[2]
 NOWHERE = "redis://:hush@127.0.0.1:1/0"
 
 
-class Clock:
-    """Seconds that go on only when told."""
-
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-def test_it_is_told_once_then_once_a_minute_and_when_it_is_back(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    clock = Clock()
-    outage = Outage(what="the queue", logger=logging.getLogger("test"), clock=clock)
-    outage.is_over()
-    pauses = []
-    while clock.now < 130:
-        pauses.append(outage.goes_on("refused"))
-        clock.now += pauses[-1]
-    assert pauses[:6] == [1, 2, 4, 8, 15, 15]
-    outage.is_over()
-    outage.is_over()
-    assert outage.goes_on("refused") == 1
-    assert caplog.messages == [
-        "the queue gives no answer: refused",
-        "the queue has given no answer for 60 s: refused",
-        "the queue has given no answer for 120 s: refused",
-        f"the queue answers again, after {round(clock.now)} s",
-        "the queue gives no answer: refused",
-    ]
-
-
-def test_the_sweeps_complaints_become_an_outage(caplog: pytest.LogCaptureFixture) -> None:
-    logger, pulse = logging.getLogger("sweeping"), Pulse(lambda: None)
-    logger.addFilter(pulse)
-    pulse()
-    for _ in range(3):
-        logger.warning(NO_SWEEP, "gone")
-        pulse()
-    logger.warning("game %s can't be looked at", "g1")
-    pulse()
-    assert caplog.messages == [
-        "the store of the games gives no answer: gone",
-        "game g1 can't be looked at",
-        "the store of the games answers again, after 0 s",
-    ]
-
-
-def test_the_words_that_are_filtered_are_those_that_are_said() -> None:
-    assert f'"{NO_SWEEP}"' in Path(sweep.__file__).read_text()
+def test_the_words_of_the_queue_that_are_filtered_are_those_that_are_said() -> None:
     import rq.worker
 
     said = "".join(file.read_text() for file in Path(rq.worker.__file__).parent.glob("*.py"))

@@ -124,7 +124,10 @@ def test_it_goes_on_when_the_log_gives_no_answer_for_a_while(
             raise Unavailable("down")
 
     sweep.run(commits, alive, stop)
-    assert "no sweep: down" in caplog.text
+    assert [said.split(", after")[0] for said in caplog.messages] == [
+        "the store of the games gives no answer: down",
+        "the store of the games answers again",
+    ]
 
 
 def replace_index(commits: Commits, index: MemoryIndex) -> Commits:
