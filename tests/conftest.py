@@ -1,9 +1,11 @@
 """Fixtures that tests of several rooms share, and which files are begun first."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from rules import registry
 from tests.redis_server import own_server, redis, redis_server, redis_url
 
 __all__ = ["own_server", "redis", "redis_server", "redis_url"]
@@ -11,6 +13,15 @@ __all__ = ["own_server", "redis", "redis_server", "redis_url"]
 TESTS = Path(__file__).parent
 LONGEST = ("laws/test_whole_games.py", "bots/test_live_equals_past.py")
 LONG = ("laws", "bots")
+
+
+@pytest.fixture(autouse=True)
+def rulesets_as_they_were() -> Iterator[None]:
+    """A test that registers a game of its own leaves none behind."""
+    before = dict(registry.GAMES)
+    yield
+    registry.GAMES.clear()
+    registry.GAMES.update(before)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
