@@ -229,7 +229,12 @@ def _body(line: int, entry: Json) -> str:
 def _event(game: Game[Any], line: int, entry: Json) -> Event | Stub:
     if "type" not in entry:
         return STUB
-    return _fit(line, lambda: event_of(game, entry["type"], entry["version"], entry["data"]))
+    event = _fit(line, lambda: event_of(game, entry["type"], entry["version"], entry["data"]))
+    open_to_all = (f.name for f in event.FIELDS if f.mark.kind == "public" and not f.mark.free_text)
+    for name in open_to_all:
+        if is_hidden(getattr(event, name)):
+            raise GameFileBroken(line, f"{name} is hidden, which is hidden from nobody")
+    return event
 
 
 def _check_beginning(header: Json, events: tuple[Event | Stub, ...]) -> None:

@@ -64,7 +64,7 @@ def verified(
         file = gamefile.read(_not_too_many(lines), ruleset)
         envelopes = file.envelopes()
         _check_bounds(file.game, envelopes, now or utc_now())
-        _check_secrets(file.game_id, envelopes)
+        check_secrets(file.game_id, envelopes)
     except ChainBroken as broken:
         raise GameFileBroken(broken.position + 1, str(broken)) from None
     _check_written(envelopes)
@@ -133,8 +133,11 @@ def _check_bounds(game: Game[Any], envelopes: Sequence[Envelope], now: datetime)
         raise ChainBroken(*found)
 
 
-def _check_secrets(game_id: str, envelopes: Sequence[Envelope]) -> None:
-    """Whatever was bound beforehand is what came out, as far as it lies open."""
+def check_secrets(game_id: str, envelopes: Sequence[Envelope]) -> None:
+    """Whatever was bound beforehand is what came out, as far as it lies open, and is seen.
+
+    Raises `ChainBroken`.
+    """
     created = envelopes[0].event
     assert isinstance(created, GameCreated)
     link = created.dice_anchor

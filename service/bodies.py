@@ -11,6 +11,7 @@ from flask import Request
 from gunicorn.http.errors import NoMoreData, ParseException
 from werkzeug.exceptions import BadRequest, RequestEntityTooLarge
 
+from events.bounds import nested_deeper
 from rules.kernel.wording import clipped
 from service.contract import LINES
 from service.errors import (
@@ -48,7 +49,7 @@ def body(request: Request, *, may_lack: bool = False) -> Any:
         if "depth" in error.msg or "recursion" in error.msg.lower():
             raise NestedTooDeeply(f"the body is nested deeper than {DEEPEST} levels") from None
         raise NotJson(_why_not_json(raw, error.pos)) from None
-    if raw.count(b"{") + raw.count(b"[") > DEEPEST and _depth_passes(written, DEEPEST):
+    if raw.count(b"{") + raw.count(b"[") > DEEPEST and nested_deeper(written, DEEPEST):
         raise NestedTooDeeply(f"the body is nested deeper than {DEEPEST} levels")
     if raw.count(b":") != _keys(written):
         _check_once(raw)
@@ -109,19 +110,6 @@ def _once(pairs: list[tuple[str, Any]]) -> None:
         if name in seen:
             raise NotJson(f"the key {clipped(name)!r} comes more than once in one object")
         seen.add(name)
-
-
-def _depth_passes(written: Any, limit: int) -> bool:
-    level = _containers([written])
-    for _ in range(limit):
-        level = [below for value in level for below in _containers(value)]
-    return bool(level)
-
-
-def _containers(value: Any) -> list[Any]:
-    """The arrays and objects right inside an array or object."""
-    inside = value.values() if isinstance(value, dict) else value
-    return [below for below in inside if isinstance(below, dict | list)]
 
 
 def key(request: Request) -> str:

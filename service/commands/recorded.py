@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,21 +13,17 @@ from events import gamefile, importing
 from events.codec import CodecError, loads
 from events.envelope import (
     GENESIS,
-    ChainBroken,
     Envelope,
-    check_commitments,
     from_json,
     stub_record,
 )
 from events.gamefile import GameFile
 from events.upcasting import event_of
-from events.vault import dice_bytes
 from projections import feed
 from projections.checkpoints import NOTHING_YET, Place, View, after
 from projections.table import Table, written
 from projections.viewer import NoSuchViewer, parse, spell
 from rules import registry
-from rules.kernel.chance import DiceRolled, Source
 from rules.kernel.course import GameCreated, SecretsRevealed
 from rules.kernel.game import Game
 from rules.kernel.identifiers import ARCHIVE, AUDITOR, Viewer
@@ -121,7 +116,7 @@ def from_lines(lines: Sequence[bytes], as_whom: str | None) -> Recorded:
         found = importing.verified(lines, now=ANY_TIME).file
     else:
         found = gamefile.read(lines)
-        _check_seen(found)
+        importing.check_secrets(found.game_id, list(_seen(found)))
     viewer = parse(found.viewer if as_whom is None else as_whom)
     if found.is_whole and (viewer != AUDITOR or found.viewer == AUDITOR):
         return _from_whole(found, viewer)
@@ -152,38 +147,6 @@ def _is_whole(lines: Sequence[bytes]) -> bool:
 
 def _lies_open(found: GameFile) -> bool:
     return any(isinstance(event, SecretsRevealed) for event in found.events)
-
-
-def _check_seen(found: GameFile) -> None:
-    """The dice, the draws and the commitments of what one viewer saw. Raises `ChainBroken`."""
-    seen = list(_seen(found))
-    link = ""
-    for it in seen:
-        event = it.event
-        if isinstance(event, GameCreated):
-            link, bound = event.dice_anchor, event.draw_commitment
-        if isinstance(event, DiceRolled) and event.link is not None:
-            _check_roll(found.game_id, it.position, event, link)
-            link = event.link
-        if isinstance(event, SecretsRevealed):
-            if sha256(_secret(it.position, event.draw_secret)).hexdigest() != bound:
-                raise ChainBroken(it.position, "the draws were bound to another secret")
-            check_commitments(seen, _secret(it.position, event.salt_secret))
-
-
-def _check_roll(game_id: str, position: int, roll: DiceRolled, before: str) -> None:
-    link = _secret(position, roll.link)
-    if sha256(link).hexdigest() != before:
-        raise ChainBroken(position, "its link is not the next one of the dice")
-    if Source(dice_bytes(link, game_id, roll.request)).faces(len(roll.faces)) != roll.faces:
-        raise ChainBroken(position, "its faces do not come from its link")
-
-
-def _secret(position: int, written: str | None) -> bytes:
-    try:
-        return bytes.fromhex(written or "")
-    except ValueError:
-        raise ChainBroken(position, "a secret is not written in hex") from None
 
 
 def _seen(found: GameFile) -> Iterator[Envelope]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from events import importing
+from events import gamefile, importing
 from events.codec import canonical
 from events.commit import Commits
 from events.envelope import Envelope, seal, written
@@ -205,6 +205,16 @@ def test_nothing_is_hidden_in_a_whole_game_but_texts(played: Played) -> None:
             assert no.value.line in (1, at + 2)
             tried += 1
     assert tried > 15
+
+
+def test_what_is_open_to_all_is_hidden_in_nobodys_file(played: Played) -> None:
+    """Found as the file is read, whoever saw it: `replay` reads files that are not whole."""
+    events = events_of(played)
+    at = next(i for i, event in enumerate(events) if type(event) is SeatTaken)
+    events[at] = replace(events[at], seat=HIDDEN)
+    with pytest.raises(GameFileBroken, match="seat is hidden, which is hidden from nobody") as no:
+        gamefile.read(lines_of(sealed_anew(played, events)), lambda _: TOY)
+    assert no.value.line == at + 2
 
 
 def taken_so_far(raw: list[bytes]) -> None:
