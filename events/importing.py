@@ -174,17 +174,20 @@ def _secret(position: int, written: str | None) -> bytes:
 
 def _folded(game: Game[Any], envelopes: Sequence[Envelope]) -> Moment[Any]:
     """The game's end, each event folded; a file that the rules cannot read is broken."""
-    state = None
+    state = held = None
     for it in envelopes:
+        broken = None
         try:
             state = evolve(game, state, it.event)
-            said = _broken_law(game, state) if it.position == it.commit_end else None
+            if it.position == it.commit_end:
+                broken, held = next(game.laws.broken(state, held), None), state
         except RULE_FAULTS as fault:
             raise GameFileBroken(
                 it.position + 1, f"{game.id} cannot read on here ({type(fault).__name__})"
             ) from fault
-        if said is not None:
-            raise GameFileBroken(it.position + 1, f"a law of the game is broken here: {said}")
+        if broken is not None:
+            said = f"a law of the game is broken here: {broken.sentence}"
+            raise GameFileBroken(it.position + 1, said)
     _check_table(game, state, len(envelopes))
     return Moment(len(envelopes), state)
 
@@ -197,8 +200,3 @@ def _check_table(game: Game[Any], state: Any, position: int) -> None:
         raise GameFileBroken(
             position + 1, f"{game.id} makes no table of it ({type(fault).__name__})"
         ) from fault
-
-
-def _broken_law(game: Game[Any], state: Any) -> str | None:
-    """The sentence of the first law that does not hold."""
-    return next((said for law in game.invariants.values() if (said := law(state))), None)

@@ -55,11 +55,11 @@ def judged(game: Game[Any], standing: Standing | None, order: Order, at: str) ->
     stage = None if order.stage is None else StageNumber(order.stage)
     try:
         events, after = decide(game, before, order.actor, order.command, stage)
-        broken = _broken_law(game, after.state)
+        broken = next(game.laws.broken(after.state, before.state), None)
     except RULE_FAULTS as fault:
         raise InvariantBroken("decides", f"{type(fault).__name__}: {fault}") from fault
     if broken is not None:
-        raise broken
+        raise InvariantBroken(*broken)
     return Judgement(events=events, moment=after)
 
 
@@ -81,14 +81,6 @@ def _check_time(standing: Standing | None, order: Order, at: str) -> None:
         return
     if standing.closes_at is not None and at < standing.closes_at:
         raise StageMoved(f"stage {order.command.stage} is open until {standing.closes_at}")
-
-
-def _broken_law(game: Game[Any], state: Any) -> InvariantBroken | None:
-    for name, law in game.invariants.items():
-        sentence = law(state)
-        if sentence is not None:
-            return InvariantBroken(name, sentence)
-    return None
 
 
 def sealed(

@@ -18,6 +18,8 @@ Posts = Mapping[PostId, Seat]
 
 def fault(posts: Posts, president: Seat, seats: int) -> str | None:
     """CA-1 to CA-4: why this cabinet will not do, or None."""
+    if len(posts) == len(POSTS) and tuple(map(posts.get, POSTS)) in _all_lawful(president, seats):
+        return None
     broken = breach(posts, president, seats)
     return None if broken is None else broken[1]
 
@@ -66,6 +68,11 @@ def lawful(president: Seat, seats: int) -> tuple[tuple[Seat, ...], ...]:
                 yield from fill((*holders, seat))
 
     return tuple(fill(()))
+
+
+@cache
+def _all_lawful(president: Seat, seats: int) -> frozenset[tuple[Seat | None, ...]]:
+    return frozenset(lawful(president, seats))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from rules.junta.city import PALACE
 from rules.junta.coups import RED, number_of
-from rules.junta.forces import Coup, Toll, Unit, UnitId, Weapon, ZoneId, in_zone
+from rules.junta.forces import Coup, Toll, Unit, UnitId, Weapon, ZoneId
 from rules.kernel.identifiers import Seat
 
 GUARD = "palace_guard"
@@ -45,8 +45,11 @@ def dice(units: Collection[Unit], all_armed: bool = False) -> int:
 
 def fighters(coup: Coup, zone: ZoneId, after: int = -1) -> dict[UnitId, Unit]:
     """FI-6, RE-6: the units that take part there, of groups that entered after `after`."""
-    found = in_zone(coup, zone)
-    return {i: u for i, u in found.items() if not u.retreated and u.entered > after}
+    return {
+        i: unit
+        for i, unit in coup.units.items()
+        if unit.zone == zone and not unit.retreated and unit.entered > after
+    }
 
 
 def owned(units: Units, seat: Seat) -> dict[UnitId, Unit]:

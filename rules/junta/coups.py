@@ -7,6 +7,7 @@ acts for his brother-in-law, at the place of the absent holder of a post.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Annotated, Any, NamedTuple
 
 from rules.junta.city import CHAMBER, city
@@ -37,6 +38,9 @@ RED: frozenset[UnitType] = frozenset({"student", "rioter", "striker", "demonstra
 
 LAST_PHASE = 6
 
+MOST_IDS = 1024
+"""Ids of how many units are kept taken apart: a few dozen of each type are ever made."""
+
 
 class Mover(NamedTuple):
     """Who acts, and at whose place in the order."""
@@ -66,6 +70,7 @@ def running(state: State) -> Coup:
     return state.coup
 
 
+@lru_cache(maxsize=MOST_IDS)
 def type_of(unit: UnitId) -> UnitType:
     """The type that the id of a unit names."""
     kind: UnitType = unit.rpartition("-")[0]  # type: ignore[assignment]
@@ -137,10 +142,11 @@ def _gone(state: State, kind: UnitType) -> bool:
 
 def commanded(coup: Coup, mover: Mover) -> dict[UnitId, Unit]:
     """CO-9: the units that the mover may use at this place, on the map or not."""
+    seat, place = mover
     return {
         i: unit
         for i, unit in coup.units.items()
-        if (unit.controller, unit.place) == mover and not unit.blocked
+        if unit.controller == seat and unit.place == place and not unit.blocked
     }
 
 
@@ -166,6 +172,7 @@ def last_in_first(units: Mapping[UnitId, Unit], wanted: Mapping[Any, int]) -> fr
     return frozenset(i for some in chosen for i in some)
 
 
+@lru_cache(maxsize=MOST_IDS)
 def number_of(unit: UnitId) -> int:
     """The number in the id of a unit."""
     return int(unit.rpartition("-")[2])

@@ -5,8 +5,10 @@ from __future__ import annotations
 from rules.junta.combat import dice, fighters, firing, losable, owned
 from rules.junta.fights import all_armed
 from rules.junta.state import State
+from rules.kernel.laws import reads
 
 
+@reads("coup", "turn.unarmed_armed")
 def nobody_fires_twice(state: State) -> str | None:
     """FI-7: the dice used and ordered in a salvo are no more than the firer's units have."""
     coup = state.coup
@@ -21,6 +23,7 @@ def nobody_fires_twice(state: State) -> str | None:
     return None
 
 
+@reads("coup")
 def losses_can_be_paid(state: State) -> str | None:
     """FI-8: nobody owes more units than he can lose there, and nobody owes none."""
     coup = state.coup
@@ -32,6 +35,7 @@ def losses_can_be_paid(state: State) -> str | None:
     return None
 
 
+@reads("coup")
 def who_retreats_is_there(state: State) -> str | None:
     """RE-2: whoever has still to leave a zone has units there that have not retreated."""
     coup = state.coup

@@ -5,12 +5,12 @@ Questions on the state, public ones all. FI-1, FI-2, FI-6, FI-7, FI-10 to FI-14.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from rules.junta.city import city
 from rules.junta.combat import GUARD, SALVOS, dice, fighters, firing, players
 from rules.junta.coups import Mover, commanded, commander_at, running
-from rules.junta.forces import Fight, ZoneId
+from rules.junta.forces import Fight, Unit, ZoneId
 from rules.junta.state import State
 from rules.kernel.identifiers import Seat
 
@@ -68,17 +68,17 @@ def battlefields(state: State, mover: Mover) -> tuple[ZoneId, ...]:
     coup, town = running(state), city(state)
     if coup.phase == 0 and mover.seat not in coup.insurgents:
         return ()
-    own = {unit.zone for unit in commanded(coup, mover).values()}
-    closed = coup.fought.union(town.embassies)
-    open_to_fire = (own & town.zones.keys()) - closed
-    return tuple(sorted(zone for zone in open_to_fire if _worth_a_fight(state, mover, zone)))
+    own: dict[ZoneId, list[Unit]] = {}
+    for unit in commanded(coup, mover).values():
+        if not unit.retreated:
+            own.setdefault(unit.zone, []).append(unit)
+    open_to_fire = (own.keys() & town.zones.keys()) - coup.fought - set(town.embassies)
+    return tuple(sorted(z for z in open_to_fire if _worth_a_fight(state, mover.seat, z, own[z])))
 
 
-def _worth_a_fight(state: State, mover: Mover, zone: ZoneId) -> bool:
+def _worth_a_fight(state: State, seat: Seat, zone: ZoneId, own: Collection[Unit]) -> bool:
     """FI-2: he has a die there, and somebody to fire at."""
-    own = commanded(running(state), mover)
-    there = [unit for i, unit in fighters(running(state), zone).items() if i in own]
-    return bool(dice(there, all_armed(state)) and _targets_in(state, mover.seat, zone))
+    return bool(dice(own, all_armed(state)) and _targets_in(state, seat, zone))
 
 
 # --- firing ---

@@ -184,6 +184,14 @@ def in_zone(coup: Coup, zone: ZoneId) -> dict[UnitId, Unit]:
     return {i: unit for i, unit in coup.units.items() if unit.zone == zone}
 
 
+def by_zone(coup: Coup) -> dict[ZoneId, dict[UnitId, Unit]]:
+    """The units of every zone that is not empty, by id; for who looks at more zones than one."""
+    found: dict[ZoneId, dict[UnitId, Unit]] = {}
+    for i, unit in coup.units.items():
+        found.setdefault(unit.zone, {})[i] = unit
+    return found
+
+
 def stack(coup: Coup, zone: ZoneId, seat: Seat) -> dict[UnitId, Unit]:
     """The units of one player in the zone."""
     return {i: unit for i, unit in in_zone(coup, zone).items() if unit.controller == seat}

@@ -14,8 +14,10 @@ from rules.junta.ruleset import BILLS
 from rules.junta.state import State
 from rules.kernel.bills import NO_BILLS, Bills
 from rules.kernel.identifiers import Seat
+from rules.kernel.laws import reads
 
 
+@reads("prepared", "treasury", "government", "families", "budget", "offers")
 def bills_are_conserved(state: State) -> str | None:
     """Every one of the 96 bills is in exactly one place."""
     if not state.prepared:
@@ -30,6 +32,7 @@ def bills_are_conserved(state: State) -> str | None:
     return None if found == BILLS else f"{found} bills of {BILLS}"
 
 
+@reads("treasury", "government", "families", "budget")
 def no_bundle_is_negative(state: State) -> str | None:
     """Nobody owes a bill."""
     bundles = [state.treasury.pile, state.treasury.sink, state.government.purse]
@@ -39,6 +42,7 @@ def no_bundle_is_negative(state: State) -> str | None:
     return next((f"{b} is negative" for b in bundles if min(b) < 0), None)
 
 
+@reads("budget")
 def promises_are_covered(state: State) -> str | None:
     """The bills set aside are the bills promised."""
     if state.budget is None or state.budget.phase == "proposing":
@@ -48,6 +52,7 @@ def promises_are_covered(state: State) -> str | None:
     return None if aside.within(promised) else f"{aside} set aside for {promised}"
 
 
+@reads("prepared", "deck", "families", "offers")
 def cards_are_conserved(state: State) -> str | None:
     """Every one of the 64 cards is in exactly one place."""
     if not state.prepared:
@@ -62,6 +67,7 @@ def cards_are_conserved(state: State) -> str | None:
     return None if frozenset().union(*places) == DECK else "a card is in two places"
 
 
+@reads("prepared", "deck", "treasury", "families", "offers")
 def sizes_are_true(state: State) -> str | None:
     """Public sizes are those of the hidden things."""
     if not state.prepared:
@@ -78,6 +84,7 @@ def sizes_are_true(state: State) -> str | None:
     return next((f"{said} said, {true} true" for said, true in pairs if said != true), None)
 
 
+@reads("families")
 def only_votes_are_laid(state: State) -> str | None:
     """What lies exposed is influence; what is laid for a ballot is a vote card."""
     for family in state.families:
@@ -90,6 +97,7 @@ def only_votes_are_laid(state: State) -> str | None:
     return None
 
 
+@reads("turn.cabinet_by", "government", "families")
 def the_cabinet_is_lawful(state: State) -> str | None:
     """A cabinet keeps its rules as long as the President who formed it is in office."""
     former = state.turn.cabinet_by
@@ -98,6 +106,7 @@ def the_cabinet_is_lawful(state: State) -> str | None:
     return fault(state.government.posts, former, len(state.families))
 
 
+@reads("families")
 def the_dead_hold_nothing(state: State) -> str | None:
     """Who is dead has neither cards nor cash."""
     for seat, family in enumerate(state.families):
@@ -106,12 +115,14 @@ def the_dead_hold_nothing(state: State) -> str | None:
     return None
 
 
+@reads("whereabouts")
 def everybody_chose_who_is_somewhere(state: State) -> str | None:
     """Whoever is somewhere has chosen, and the other way round."""
     places, chosen = state.whereabouts.places, state.whereabouts.chosen
     return None if places.keys() == chosen else f"{sorted(places)} placed, {sorted(chosen)} chose"
 
 
+@reads("families", "government", "whereabouts", "course.options")
 def exiles_live_abroad(state: State) -> str | None:
     """Who is in exile lives in an embassy and is nowhere else; the President is not in exile."""
     for seat, family in enumerate(state.families):

@@ -10,11 +10,13 @@ from rules.junta.coups import RED, number_of, type_of
 from rules.junta.forces import OFF_MAP, Coup
 from rules.junta.state import State
 from rules.junta.unit_cards import MOST_RED
+from rules.kernel.laws import reads
 
 MOST_OF_CARDS: Mapping[str, int] = {"militia": 6, "helicopter": 1} | dict.fromkeys(RED, MOST_RED)
 """UC-1, UC-4: how many units of each type cards can bring in at most."""
 
 
+@reads("coup.units", "coup.made", "course.options")
 def units_are_conserved(state: State) -> str | None:
     """There are never more units of a type than there can be, and none beside its id."""
     if state.coup is None:
@@ -34,6 +36,7 @@ def _misnamed(coup: Coup) -> str | None:
     return None
 
 
+@reads("coup.units", "coup.last_entry", "course.options")
 def units_stand_somewhere(state: State) -> str | None:
     """Every unit is in a zone of the city, or waits to land, and came there at some time."""
     if state.coup is None:
@@ -48,6 +51,7 @@ def units_stand_somewhere(state: State) -> str | None:
     return None
 
 
+@reads("coup.units", "coup.winner", "government")
 def every_unit_has_one_commander(state: State) -> str | None:
     """At its own place, or the President for the brother-in-law; nobody commands a blocked one."""
     if state.coup is None or state.coup.winner is not None:
@@ -61,6 +65,7 @@ def every_unit_has_one_commander(state: State) -> str | None:
     return None
 
 
+@reads("coup", "government")
 def the_president_is_loyal(state: State) -> str | None:
     """Until a coup is decided its insurgents do not include the President."""
     coup = state.coup

@@ -70,16 +70,15 @@ What has a declaration of its own (attempts, protections, moves of a coup) has n
 """
 
 
-def barred(state: State, seat: Seat, card: CardId) -> Bar | None:
-    """CD-1, CD-7, CD-8: what keeps the seat from playing this card of its hand now, if anything."""
+def barred(state: State, seat: Seat) -> Bar | None:
+    """CD-7, FI-14: what keeps the seat from playing any card now, if anything."""
+    return away(state, seat) or _under_fire(state)
+
+
+def waits(state: State, seat: Seat, card: CardId) -> Bar | None:
+    """CD-1, CD-7, CD-8: why this card of the hand waits, where its holder may play cards at all."""
     found = BY_ID[card]
-    return (
-        away(state, seat)
-        or _under_fire(state)
-        or _moment(state, card)
-        or _person(state, seat, found)
-        or lacking(state, seat, found)
-    )
+    return _moment(state, card) or _person(state, seat, found) or lacking(state, seat, found)
 
 
 def away(state: State, seat: Seat) -> Bar | None:

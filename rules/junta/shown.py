@@ -15,6 +15,6 @@ def shown(value: Any) -> Any:
     """A value as JSON, unknown parts marked."""
     if is_hidden(value):
         return dict(HIDDEN_JSON)
-    if isinstance(value, Mapping):
+    if type(value) is not frozenset and isinstance(value, Mapping):
         return {str(key): shown(item) for key, item in value.items()}
     return plain_json(value)

@@ -209,7 +209,8 @@ def living(state: State) -> tuple[Seat, ...]:
 
 def present(state: State) -> tuple[Seat, ...]:
     """Every seat that is neither dead nor in exile, in order of seats."""
-    return tuple(Seat(i) for i, family in enumerate(state.families) if family.present)
+    families = enumerate(state.families)
+    return tuple([Seat(i) for i, family in families if family.alive and family.embassy is None])
 
 
 def vacant_posts(state: State) -> tuple[PostId, ...]:
@@ -236,6 +237,8 @@ def left_without(state: State, seat: Seat) -> Returns | None:
 
 def frozen(state: State, seat: Seat) -> bool:
     """AS-7, AS-14: whether the seat is named in an attempt that is not resolved, or may die now."""
+    if state.plot is None and state.threat is None and not state.course.requests:
+        return False
     attempts = () if state.plot is None else state.plot.attempts
     named = any(a.victim == seat and not a.settled for a in attempts)
     threatened = state.threat is not None and state.threat.victim == seat

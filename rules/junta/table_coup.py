@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from rules.junta.city import City, city
+from rules.junta.city import city
 from rules.junta.coups import acting, number_of
 from rules.junta.forces import (
     Bombardment,
@@ -18,14 +18,13 @@ from rules.junta.forces import (
     Unit,
     UnitId,
     ZoneId,
-    in_zone,
-    players_in,
-    stack,
+    by_zone,
 )
 from rules.junta.shown import shown
 from rules.junta.state import State
 from rules.junta.unit_choices import counts
 from rules.junta.verdict import holder
+from rules.kernel.identifiers import Seat
 
 Written = dict[str, Any]
 
@@ -35,12 +34,13 @@ def coup_table(state: State) -> Written | None:
     coup = state.coup
     if coup is None:
         return None
+    units = by_zone(coup)
     return {
         "first_insurgent": coup.first_insurgent,
         "insurgents": sorted(coup.insurgents),
         **_progress(state, coup),
-        "zones": _zones(coup, city(state)),
-        "off_map": [_place(coup, place) for place in city(state).off_map],
+        "zones": [_place(coup, zone, units.get(zone, {})) for zone in city(state).zones],
+        "off_map": [_place(coup, place, units.get(place, {})) for place in city(state).off_map],
         "power_centres": {z: holder(coup, z) for z in city(state).power_centres},
         **_under_fire(coup),
         **_outcome(coup),
@@ -76,19 +76,19 @@ def _bribe(bribe: Bribe | None) -> Written | None:
 # --- where everybody stands ---
 
 
-def _zones(coup: Coup, town: City) -> list[Written]:
-    return [_place(coup, zone) for zone in town.zones]
-
-
-def _place(coup: Coup, zone: ZoneId) -> Written:
-    seats = players_in(coup, zone)
+def _place(coup: Coup, zone: ZoneId, units: dict[UnitId, Unit]) -> Written:
+    """One zone with all units in it: those of one player are his stack."""
+    stacks: dict[Seat, dict[UnitId, Unit]] = {}
+    for i, unit in units.items():
+        stacks.setdefault(unit.controller, {})[i] = unit
+    seats = sorted(stacks)
     return {
         "zone": zone,
         "holder": seats[0] if len(seats) == 1 else None,
-        "stacks": [_stack(stack(coup, zone, seat)) | {"seat": seat} for seat in seats],
+        "stacks": [_stack(stacks[seat]) | {"seat": seat} for seat in seats],
         "losses": shown(coup.losses.get(zone, {})),
         "fought": zone in coup.fought,
-        "agitators": sorted(coup.agitators & in_zone(coup, zone).keys()),
+        "agitators": sorted(coup.agitators & units.keys()),
     }
 
 

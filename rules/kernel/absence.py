@@ -62,8 +62,11 @@ def marks(course: Course, silent: Collection[Seat]) -> Events:
 
 def lasting(stage: Stage[Any], state: HasCourse) -> int | None:
     """Seconds that the stage lasts: its own, or fewer while it waits for absent seats alone."""
-    full, waiting = stage.duration(state), stage.active(state)
-    if full is None or not waiting or not state.course.attendance.away.issuperset(waiting):
+    full, away = stage.duration(state), state.course.attendance.away
+    if full is None or not away:
+        return full
+    waiting = stage.active(state)
+    if not waiting or not away.issuperset(waiting):
         return full
     return min(full, int(state.course.options.get(ABSENT_S.name, ABSENT_S.default)))
 

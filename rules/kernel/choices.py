@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations, islice, product
 from math import comb
 from typing import Any, Protocol, runtime_checkable
@@ -47,16 +48,24 @@ def listed(choice: Choice, limit: int) -> list[Any] | None:
     return list(choice.each()) if choice.count() <= limit else None
 
 
+_PLAIN = frozenset({str, int, bool, type(None)})
+
+
 def plain_json(value: Any) -> Any:
     """A choice's value as JSON data: bills, sets and per-seat tables in their documented shapes."""
-    if type(value) is str or type(value) is int:
+    kind = type(value)
+    if kind in _PLAIN:
         return value
-    if isinstance(value, Bills):
+    if kind is Bills:
         return value.to_json()
+    if kind is frozenset:
+        return sorted([one if type(one) in _PLAIN else plain_json(one) for one in value])
+    return _plain_json(value)
+
+
+def _plain_json(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {str(key): plain_json(item) for key, item in value.items()}
-    if isinstance(value, frozenset):
-        return sorted(plain_json(item) for item in value)
     if isinstance(value, tuple):
         return [plain_json(item) for item in value]
     return value
@@ -109,7 +118,7 @@ class Subset:
         return range(self.at_least, min(self.at_most, len(self.values)) + 1)
 
     def count(self) -> int:
-        return sum(comb(len(self.values), size) for size in self._sizes())
+        return _subsets(len(self.values), self.at_least, self.at_most)
 
     def contains(self, value: Any) -> bool:
         return value <= frozenset(self.values) and self.at_least <= len(value) <= self.at_most
@@ -141,6 +150,11 @@ class Subset:
             "minItems": self.at_least,
             "maxItems": min(self.at_most, len(self.values)),
         }
+
+
+@cache
+def _subsets(values: int, at_least: int, at_most: int) -> int:
+    return sum(comb(values, size) for size in range(at_least, min(at_most, values) + 1))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -242,8 +242,11 @@ def _settle(writing: _Writing[S]) -> None:
 
 def answered_beforehand(game: Game[S], state: S, stage: Stage[S]) -> bool:
     """Whether every seat asked has said beforehand that it stays silent, and that still stands."""
-    seats, name = stage.active(state), stage.NAME
-    silent = all_silent(state.course, seats, name)
+    course, name = state.course, stage.NAME
+    if not any(name in stages for stages in course.standing.values()):
+        return False
+    seats = stage.active(state)
+    silent = all_silent(course, seats, name)
     return silent and all(game.still_stands(state, seat, name) for seat in seats)
 
 

@@ -24,6 +24,7 @@ from rules.kernel.course import (
 from rules.kernel.course_folds import COURSE_EVOLVERS
 from rules.kernel.frozen import putter
 from rules.kernel.identifiers import Seat
+from rules.kernel.laws import Law, Laws
 from rules.kernel.lobby import StartGame, TakeSeat
 from rules.kernel.messages import Command, Event
 from rules.kernel.options import Option
@@ -85,7 +86,7 @@ class Game(Generic[S]):
     table_schema: the JSON Schema of what `table` gives.
     report: begins a new report of what happens in one game, for who reads it again.
     picture: state -> its board with the pieces, for a game that has one; public facts only.
-    invariants: name -> a sentence when broken, None when it holds.
+    invariants: name -> law: a sentence when broken, None when it holds.
     rule_of_turns: the id of the rule that nobody speaks out of turn.
     still_stands: whether a silence chosen beforehand holds for this seat now, in this stage.
     upcasters: (event type, old version) -> its fields one version newer; the kernel has its own.
@@ -108,7 +109,7 @@ class Game(Generic[S]):
     evolvers: Mapping[type[Event], Callable[[S, Any], S]]
     chance: Mapping[str, Callable[[S, Request, Any], Events]]
     table: Callable[[S], dict[str, Any]]
-    invariants: Mapping[str, Callable[[S], str | None]]
+    invariants: Mapping[str, Law[S]]
     options: tuple[Option, ...]
     durations: Mapping[str, Mapping[str, int]]
     about: Callable[[], dict[str, Any]]
@@ -157,6 +158,11 @@ class Game(Generic[S]):
     def commands(self) -> dict[str, type[Command]]:
         """Every command of the game by its stored name."""
         return {c.TYPE: c for c in KERNEL_COMMANDS} | self.declarations
+
+    @cached_property
+    def laws(self) -> Laws[S]:
+        """The invariants, as they are asked."""
+        return Laws(self.invariants)
 
     @cached_property
     def stage_named(self) -> dict[str, Stage[S]]:

@@ -33,15 +33,12 @@ class StandingAnswers:
     def __init__(
         self, stages: tuple[str, ...], may: Callable[[Any, Seat], bool], rule: str | None = None
     ) -> None:
-        self._stages = OneOf(values=stages)
+        choices = {"stage_name": OneOf(values=stages), "silent": YES_OR_NO}
+        self._accepts = (Accept(command=AnswerBeforehand, choices=choices, rule=rule),)
         self._may = may
-        self._rule = rule
 
     def accepts(self, state: HasCourse, seat: Seat) -> tuple[Accept, ...]:
-        if not self._may(state, seat):
-            return ()
-        choices = {"stage_name": self._stages, "silent": YES_OR_NO}
-        return (Accept(command=AnswerBeforehand, choices=choices, rule=self._rule),)
+        return self._accepts if self._may(state, seat) else ()
 
     def decide(self, state: HasCourse, seat: Seat, order: AnswerBeforehand) -> Events:
         return (

@@ -30,7 +30,7 @@ from rules.junta import GAME
 from rules.kernel import gate
 from rules.kernel.chance import SupplyChance
 from rules.kernel.course import ExpireStage
-from rules.kernel.decider import Moment, decide
+from rules.kernel.decider import Moment, decide, fold
 from rules.kernel.identifiers import ANYBODY, Seat, Viewer
 from rules.kernel.lobby import TakeSeat
 from rules.kernel.messages import Event
@@ -61,6 +61,7 @@ class House:
         self.moment: Moment[Any] = Moment(0, None)
         self.events: list[tuple[Event, Place]] = []
         self._views: dict[Viewer, View] = {}
+        self._known: dict[Viewer, Moment[Any]] = {}
         self._chance = Random(seed)
         self.luck = Random(f"luck:{seed}")
         self.accepts = quick.Remembering()
@@ -70,9 +71,10 @@ class House:
 
     def give(self, actor: Any, command: Any, stage: Any = None) -> None:
         """The command is judged, and what follows happens; raises its `Rejection`."""
+        before = self.moment.state
         with patch.object(gate, "accepts", self.accepts):
             happened, self.moment = decide(GAME, self.moment, actor, command, stage)
-        broken = {name: why for name, law in GAME.invariants.items() if (why := law(self.state))}
+        broken = list(GAME.laws.broken(self.state, before))
         assert not broken, (broken, actor, command)
         end = self.moment.position
         for event in happened:
@@ -91,6 +93,13 @@ class House:
             view = after(GAME, view, place, redact(event, viewer))
         self._views[viewer] = view
         return view
+
+    def known(self, viewer: Viewer) -> Any:
+        """The state as far as the viewer knows it now."""
+        since = self._known.get(viewer, Moment(0, None))
+        news = (redact(event, viewer) for event, _ in self.events[since.position :])
+        self._known[viewer] = moment = fold(GAME, news, since)
+        return moment.state
 
     def rest(self, position: int) -> None:
         """Chance, where it is asked for; else the open stage's time is up."""

@@ -151,7 +151,7 @@ def _entry(event: Event, place: Place, viewer: Viewer) -> Mapping[str, Any]:
 
 def table(house: House, viewer: Viewer) -> Json:
     """What bots and their table read of the table."""
-    state = house.moment.state if viewer == ANYBODY else house.view(viewer).state
+    state = house.moment.state if viewer == ANYBODY else house.known(viewer)
     assert state is not None
     course, opened = state.course, state.course.stage
     head = {

@@ -59,8 +59,8 @@ class Watch:
         if isinstance(event, StageOpened) and event.name != LOBBY:
             self._check_opening(event)
         room = None if self.state is None else open_stage(self.game, self.state)
-        self.state = evolve(self.game, self.state, event)
-        self._check_invariants(event)
+        before, self.state = self.state, evolve(self.game, self.state, event)
+        self._check_invariants(before, event)
         seats = [s for s in range(self.state.course.seats) if self._watched(s)]
         course = self._course(self.state)
         viewers = (*map(Seat, seats), ANYBODY)
@@ -103,11 +103,9 @@ class Watch:
         if foreseen != follows:
             raise LawBroken(f"{move} of {room}: {follows}, expected by anybody: {foreseen}")
 
-    def _check_invariants(self, event: Event) -> None:
-        for name, law in self.game.invariants.items():
-            fault = law(self.state)
-            if fault is not None:
-                raise LawBroken(f"{name} after {event.TYPE}: {fault}")
+    def _check_invariants(self, before: Any, event: Event) -> None:
+        for name, fault in self.game.laws.broken(self.state, before):
+            raise LawBroken(f"{name} after {event.TYPE}: {fault}")
 
     def _check_view(self, viewer: Viewer, event: Event, course: Any) -> None:
         try:
@@ -219,9 +217,8 @@ class Probe:
         self.accepted += 1
         if not lawful:
             raise LawBroken(f"{command} is accepted from {seat} and not offered")
-        for name, law in self.game.invariants.items():
-            if (fault := law(after.state)) is not None:
-                raise LawBroken(f"{name} after {command} of {seat}: {fault}")
+        for name, fault in self.game.laws.broken(after.state, moment.state):
+            raise LawBroken(f"{name} after {command} of {seat}: {fault}")
 
     def _check_refusal(
         self, moment: Moment[Any], view: Any, seat: Seat, command: Command, refusal: Rejection

@@ -91,7 +91,7 @@ class Lawyer:
             self.count.refused[name] = self.count.refused.get(name, 0) + 1
             return
         assert lawful, f"{command} is accepted from {seat} and was not offered"
-        broken = [said for law in JUNTA.invariants.values() if (said := law(after.state))]
+        broken = list(JUNTA.laws.broken(after.state, moment.state))
         assert not broken, f"{command} of {seat}: {broken}"
         self.count.accepted[name] = self.count.accepted.get(name, 0) + 1
 

@@ -11,7 +11,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from rules.kernel.bills import Bills
-from rules.kernel.hidden import is_hidden
+from rules.kernel.hidden import HIDDEN, is_hidden
 from rules.kernel.identifiers import Viewer
 
 KNOWN = "known"
@@ -27,18 +27,26 @@ CONCERNING: Mapping[str, Callable[[Any, Viewer], Any]] = {
 AT_MOST = "state.spoken"
 """How much each seat has said: its own sum exactly, of others at most what they said."""
 
+PARTLY = frozenset(part.rpartition(".")[0] for part in (*CONCERNING, AT_MOST))
+"""Where those slices are."""
+
 
 def untrue(view: Any, full: Any, viewer: Viewer, at: str = "state") -> str | None:
     """Where a view says something else than the full state; silence is no lie."""
-    if view is full or is_hidden(view):
+    if (view is full and at not in PARTLY) or is_hidden(view):
         return None
     if type(view) is not type(full):
         return f"{at}: {view!r}, in truth {full!r}"
     named = _named(view, full)
     if named is None:
         return None if view == full else f"{at}: {view!r}, in truth {full!r}"
-    found = (_untrue_part(*pair, viewer, f"{at}.{name}") for name, *pair in named)
-    return next((where for where in found if where is not None), None)
+    partly = at in PARTLY
+    for name, mine, true in named:
+        if partly or (mine is not true and mine is not HIDDEN):
+            where = _untrue_part(mine, true, viewer, f"{at}.{name}")
+            if where is not None:
+                return where
+    return None
 
 
 def _untrue_part(view: Any, full: Any, viewer: Viewer, at: str) -> str | None:
@@ -57,7 +65,8 @@ def _named(view: Any, full: Any) -> Iterator[tuple[str, Any, Any]] | None:
     if is_dataclass(view):
         names = [f.name for f in fields(view)]
     elif isinstance(view, tuple) and not isinstance(view, Bills) and hasattr(view, "_fields"):
-        names = list(view._fields)
+        pairs = zip(view._fields, view, full, strict=True)
+        return (pair for pair in pairs if pair[0] != KNOWN)
     elif isinstance(view, Mapping) and view.keys() == full.keys():
         return ((str(key), view[key], full[key]) for key in view)
     elif isinstance(view, tuple) and not isinstance(view, Bills) and len(view) == len(full):

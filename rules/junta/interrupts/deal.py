@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Annotated
 
-from rules.junta.cards import DECK, CardId
+from rules.junta import gifts
+from rules.junta.cards import CardId
 from rules.junta.deals import ended, offer
 from rules.junta.intrigue import Offer
 from rules.junta.prices import Exactly
-from rules.junta.rejections import BillsNotHeld, CardNotInHand, NoSuchOffer, NoSuchPartner
-from rules.junta.ruleset import BILLS
-from rules.junta.state import State, frozen, living, over_the_limit
+from rules.junta.rejections import NoSuchOffer
+from rules.junta.state import NO_CARDS, State, frozen, living, over_the_limit
 from rules.kernel.bills import Bills
-from rules.kernel.choices import Accept, Choice, OneOf, Subset, Whole
+from rules.kernel.choices import Accept, OneOf
 from rules.kernel.identifiers import Seat
 from rules.kernel.messages import Command, Event, command, event
-from rules.kernel.money_choices import Portion
 from rules.kernel.stages import Events
 from rules.kernel.visibility import PUBLIC, among
 
@@ -156,8 +156,8 @@ class Dealing:
         """DE-1: the dead deal with nobody; who is named in an attempt gives nothing away."""
         if not state.families[seat].alive:
             return ()
-        gifts = () if frozen(state, seat) else _gifts(state, seat)
-        return (*gifts, *_answers(state, seat))
+        given = () if frozen(state, seat) else _gifts(state, seat)
+        return (*given, *_answers(state, seat))
 
     def decide(self, state: State, seat: Seat, command: Command) -> Events:
         if isinstance(command, GiveMoney):
@@ -174,36 +174,35 @@ class Dealing:
         return ended((_offer(state, seat, command.to, command.number),), "withdrawn")
 
 
-_WANTED: dict[str, Choice] = {
-    "want_mp": Whole(least=0, most=BILLS.mp),
-    "want_cards": Subset(values=tuple(sorted(DECK)), at_most=6),
-}
-
-
-def _gifts(state: State, seat: Seat) -> Iterator[Accept]:
-    """DE-2, DE-4: bills of the purse, cards of the hand. DE-9: who has too many offers none."""
+def _gifts(state: State, seat: Seat) -> tuple[Accept, ...]:
+    """DE-1: what the seat has, to all who live. DE-9: who has too many cards offers none."""
     family = state.families[seat]
-    hand, others = tuple(sorted(family.hand)), tuple(s for s in living(state) if s != seat)
+    others = tuple(s for s in living(state) if s != seat)
+    more = sum(o.giver == seat for o in state.offers) < MOST_OFFERS
+    offered = NO_CARDS if seat in over_the_limit(state) else family.hand
+    return _ways_to_give(others, family.cash, family.hand, offered if more else None)
+
+
+@lru_cache(maxsize=2048)
+def _ways_to_give(
+    others: tuple[Seat, ...], cash: Bills, hand: gifts.Cards, offered: gifts.Cards | None
+) -> tuple[Accept, ...]:
+    """DE-2, DE-4: bills of the purse, cards of the hand; `offered` is None where no offer may be.
+
+    Kept ready, because it is asked for far more often than a purse or a hand changes.
+    """
     if not others:
-        return
-    to = OneOf(values=others, refusal=NoSuchPartner, rule="DE-1")
-    bills = Portion(held=family.cash, refusal=BillsNotHeld)
-    if family.cash.number:
-        some = Portion(held=family.cash, at_least=1, refusal=BillsNotHeld)
-        yield Accept(command=GiveMoney, choices={"to": to, "bills": some}, rule="DE-2")
+        return ()
+    ways = []
+    if cash.number:
+        ways.append(Accept(command=GiveMoney, choices=gifts.money(others, cash), rule="DE-2"))
     if hand:
-        some_cards = Subset(values=hand, at_least=1, at_most=len(hand), refusal=CardNotInHand)
-        given: dict[str, Choice] = {"to": to, "cards": some_cards, "bills": bills}
-        yield Accept(command=GiveCards, choices=given, rule="DE-3")
-    if sum(o.giver == seat for o in state.offers) < MOST_OFFERS:
-        over = seat in over_the_limit(state)
-        terms = _terms(() if over else hand)
-        yield Accept(command=MakeOffer, choices={"to": to, "bills": bills, **terms}, rule="DE-4")
-
-
-def _terms(hand: tuple[CardId, ...]) -> dict[str, Choice]:
-    cards = Subset(values=hand, at_most=len(hand), refusal=CardNotInHand)
-    return {"cards": cards, **_WANTED}
+        given = gifts.cards(others, cash, hand)
+        ways.append(Accept(command=GiveCards, choices=given, rule="DE-3"))
+    if offered is not None:
+        terms = gifts.offer(others, cash, offered)
+        ways.append(Accept(command=MakeOffer, choices=terms, rule="DE-4"))
+    return tuple(ways)
 
 
 def _answers(state: State, seat: Seat) -> Iterator[Accept]:

@@ -9,7 +9,7 @@ from rules.junta.cards import BY_ID, CardId
 from rules.junta.drawing import next_bills
 from rules.junta.effect import Bar, CardPlayed, Effect, Play
 from rules.junta.effects import EFFECTS
-from rules.junta.moments import barred
+from rules.junta.moments import barred, waits
 from rules.junta.playable import Playable
 from rules.junta.rejections import NoSuchTarget
 from rules.junta.ruleset import PostId
@@ -80,7 +80,9 @@ class CardPlay:
     def accepts(self, state: State, seat: Seat) -> tuple[Accept, ...]:
         """CD-1: the cards whose moment it is; of the others the choice says why they wait."""
         hand = sorted(state.families[seat].hand)
-        bars = {card: bar for card in hand if (bar := _bar(state, seat, card)) is not None}
+        shut = barred(state, seat) if hand else None
+        found = {card: shut or _bar(state, seat, card) for card in hand}
+        bars = {card: bar for card, bar in found.items() if bar is not None}
         free = tuple(card for card in hand if card not in bars)
         aims = {card: _aims(state, seat, card) for card in free}
         plain = tuple(card for card in free if aims[card] == UNAIMED)
@@ -134,7 +136,7 @@ def _laid_down(play: Play, effect: Effect) -> CardPlayed:
 def _bar(state: State, seat: Seat, card: CardId) -> Bar | None:
     """CD-1: its moment, its player, its need; then whether it would have an object."""
     name = BY_ID[card].effect
-    if (bar := barred(state, seat, card)) is not None or name in SIMPLE:
+    if (bar := waits(state, seat, card)) is not None or name in SIMPLE:
         return bar
     if name not in EFFECTS:
         return Bar(f"{card} is not played by this declaration", "CD-1")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated
 
 from rules.junta.state import State
@@ -53,12 +54,7 @@ class Speech:
         left = (MOST_BYTES - state.spoken.get(seat, 0)) // BYTES_A_CHARACTER
         if left < 1:
             return ()
-        others = tuple(s for s in state.course.clockwise_from(0) if s != seat)
-        choices: dict[str, Choice] = {
-            "to": Subset(values=others, at_most=len(others)),
-            "words": Text(at_most=min(MOST_CHARACTERS, left)),
-        }
-        return (Accept(command=Say, choices=choices, rule="SP-3"),)
+        return (_speech(state.course.clockwise_from(0), seat, min(MOST_CHARACTERS, left)),)
 
     def decide(self, state: State, seat: Seat, command: Say) -> Events:
         """SP-2: private talk is heard by its parties alone."""
@@ -71,6 +67,16 @@ class Speech:
             revealed_at_end=bool(state.course.options["private_talk_revealed"]),
         )
         return (whispered,)
+
+
+@lru_cache(maxsize=128)
+def _speech(seats: tuple[Seat, ...], seat: Seat, at_most: int) -> Accept:
+    others = tuple(s for s in seats if s != seat)
+    choices: dict[str, Choice] = {
+        "to": Subset(values=others, at_most=len(others)),
+        "words": Text(at_most=at_most),
+    }
+    return Accept(command=Say, choices=choices, rule="SP-3")
 
 
 def heard(state: State, event: Said | Whispered) -> State:
