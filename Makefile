@@ -10,6 +10,9 @@ STAMP := .venv/.installed
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-input
 ROOMS := $(wildcard rules events projections workers service bots)
 
+# Each process that is started would else compile everything anew, wherever the shell forbids it.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: run test lint clean lock
 .DEFAULT_GOAL := test
 

@@ -65,7 +65,7 @@ NOTHING_YET = View(position=0, hash=GENESIS, state=None, created=None, settled=T
 
 
 @dataclass(slots=True)
-class _Track:
+class Track:
     """One viewer's views of one game: every 200th, and the furthest."""
 
     marks: dict[int, View] = field(default_factory=dict)
@@ -90,7 +90,7 @@ class Checkpoints:
     def __init__(self, source: Source, most_tracks: int = MOST_TRACKS) -> None:
         self._source = source
         self._most_tracks = most_tracks
-        self._tracks: OrderedDict[tuple[str, Viewer], _Track] = OrderedDict()
+        self._tracks: OrderedDict[tuple[str, Viewer], Track] = OrderedDict()
         self._turn = Lock()
 
     def view(self, game_id: str, viewer: Viewer, at: int | None = None) -> tuple[Game[Any], View]:
@@ -116,23 +116,23 @@ class Checkpoints:
         going_on = steps[1:] if start.position else steps
         return _walked(standing.game, viewer, track, start, going_on)
 
-    def _track(self, game_id: str, viewer: Viewer) -> _Track:
+    def _track(self, game_id: str, viewer: Viewer) -> Track:
         with self._turn:
-            track = self._tracks.setdefault((game_id, viewer), _Track())
+            track = self._tracks.setdefault((game_id, viewer), Track())
             self._tracks.move_to_end((game_id, viewer))
             while len(self._tracks) > self._most_tracks:
                 self._tracks.popitem(last=False)
             return track
 
-    def _fresh(self, game_id: str, viewer: Viewer) -> _Track:
+    def _fresh(self, game_id: str, viewer: Viewer) -> Track:
         """A new track in the place of one that the log has left."""
         with self._turn:
-            track = self._tracks[game_id, viewer] = _Track()
+            track = self._tracks[game_id, viewer] = Track()
             return track
 
 
 def _walked(
-    game: Game[Any], viewer: Viewer, track: _Track, start: View, steps: Sequence[Envelope]
+    game: Game[Any], viewer: Viewer, track: Track, start: View, steps: Sequence[Envelope]
 ) -> View:
     """The view after the steps; those on the way that are worth it are kept."""
     view, folds, state, created, timing = (

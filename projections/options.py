@@ -69,8 +69,10 @@ def _examples(start: dict[str, Any], accept: Accept, source: Source) -> list[dic
     found: list[dict[str, Any]] = []
     for _ in range(2 * EXAMPLES):
         body = _body(start, accept, accept.sample(source.below))
-        if body not in found and len(found) < EXAMPLES:
+        if body not in found:
             found.append(body)
+        if len(found) == EXAMPLES:
+            break
     return found
 
 

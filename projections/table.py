@@ -44,9 +44,12 @@ class Tables:
         imported = standing.head.imported is not None
         return written(game_id, standing.game, viewer, view, imported=imported)
 
-    def options(self, game_id: str, seat: Seat) -> Table:
-        """What the seat may declare now: {"position", "hash", "seat", "stage", "options"}."""
-        game, view = self.checkpoints.view(game_id, seat)
+    def options(self, game_id: str, standing: Standing, seat: Seat) -> Table:
+        """What the seat may declare at a standing that was just confirmed.
+
+        {"position", "hash", "seat", "stage", "options"}.
+        """
+        game, view = standing.game, self.checkpoints.seen(game_id, seat, standing)
         return {
             "position": view.position,
             "hash": view.hash,

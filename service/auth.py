@@ -66,13 +66,11 @@ def bearer(request: Request) -> str | None:
     return token[1]
 
 
-def caller(
-    wiring: Wiring, request: Request, game_id: str, *, is_judged: bool = False
-) -> Caller:
+def caller(wiring: Wiring, request: Request, game_id: str, *, tenure_later: bool = False) -> Caller:
     """Who asks; raises TokenUnknown for a token of somewhere else, UnknownGame for no game.
 
-    is_judged: whether he wants to append something, so that the write path asks, on the very state
-    that he is judged on, whether his seat is still his.
+    tenure_later: it is asked later, on the very state that he is judged on or shown, whether
+    his seat is still his: by the write path, or with `check_tenure`.
     """
     check_game_id(game_id)
     token = bearer(request)
@@ -84,7 +82,7 @@ def caller(
         wiring.head(game_id)
         raise TokenUnknown("this token is not one of this game")
     asking = Caller(grant=grant, mark=mark)
-    if grant.seat is not None and not is_judged:
+    if grant.seat is not None and not tenure_later:
         check_tenure(wiring.commits.now(game_id), asking)
     return asking
 
@@ -99,10 +97,10 @@ def check_tenure(standing: Standing, asking: Caller) -> None:
 
 
 def required(
-    wiring: Wiring, request: Request, game_id: str, *roles: Role, is_judged: bool = False
+    wiring: Wiring, request: Request, game_id: str, *roles: Role, tenure_later: bool = False
 ) -> Caller:
-    """Who asks, if he has one of the roles; `is_judged` as in `caller`."""
-    asking = caller(wiring, request, game_id, is_judged=is_judged)
+    """Who asks, if he has one of the roles; `tenure_later` as in `caller`."""
+    asking = caller(wiring, request, game_id, tenure_later=tenure_later)
     if asking.grant is None:
         wiring.head(game_id)
         raise TokenMissing(f"this call needs the token of: {', '.join(roles)}")
@@ -118,7 +116,7 @@ def acting(wiring: Wiring, request: Request, game_id: str, *roles: Role) -> Call
     An imported game never goes on, and he who brings a token of it, or of the game itself, is told.
     """
     try:
-        return required(wiring, request, game_id, *roles, is_judged=True)
+        return required(wiring, request, game_id, *roles, tenure_later=True)
     except (TokenMissing, TokenUnknown, WrongRole):
         if wiring.head(game_id).imported is not None:
             raise ReadOnly from None

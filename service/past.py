@@ -11,7 +11,7 @@ from events import log
 from events.standing import Standing
 from rules.kernel.identifiers import Viewer
 from service import errors, looks
-from service.auth import caller, viewer_for
+from service.auth import caller, check_tenure, viewer_for
 from service.queries import TableQuery, load_query
 from service.replies import caching, etag, not_modified, unchanged
 from service.wiring import wiring
@@ -43,9 +43,10 @@ def answered(
     `write` makes the answer: of what was found, whether it is of the past, with these headers.
     """
     parts = wiring()
-    asking = caller(parts, request, game_id)
+    asking = caller(parts, request, game_id, tenure_later=True)
     asked = load_query(TableQuery(), request.args)
     standing, at = parts.commits.now(game_id), asked.get("at")
+    check_tenure(standing, asking)
     viewer = viewer_for(parts.created(game_id), standing, asking, asked.get("as_"))
     if at is not None and at > standing.head.position:
         raise errors.NoSuchPosition(

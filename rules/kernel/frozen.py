@@ -8,8 +8,9 @@ its fields, as `dataclasses` writes its `__init__`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from functools import cache
+from operator import attrgetter
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -52,6 +53,37 @@ def _maker(cls: Any) -> Callable[[tuple[Any, ...]], Any]:
     exec("\n".join([*lines, " return new"]), scope)
     maker: Callable[[tuple[Any, ...]], Any] = scope["made"]
     return maker
+
+
+def initialiser(cls: Any) -> Callable[..., None]:
+    """An `__init__` that takes every field by name; those with a default may be left out."""
+    setters, defaults = _setters(cls), {f.name: f.default for f in fields(cls)}
+    scope: dict[str, Any] = {f"set_{name}": setter for name, setter in setters.items()}
+    asked = []
+    for name in setters:
+        unsaid = defaults[name]
+        asked.append(name if unsaid is MISSING else f"{name}=unsaid_{name}")
+        scope[f"unsaid_{name}"] = unsaid
+    taken = ", ".join(["self", "*", *asked] if asked else ["self"])
+    lines = [f"def __init__({taken}):", *(f" set_{n}(self, {n})" for n in setters), " return None"]
+    exec("\n".join(lines), scope)
+    made: Callable[..., None] = scope["__init__"]
+    made.__qualname__ = f"{cls.__qualname__}.__init__"
+    return made
+
+
+@cache
+def _values_getter(cls: Any) -> Callable[[Any], tuple[Any, ...]]:
+    names = list(_setters(cls))
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda message: tuple(getattr(message, name) for name in names)
+
+
+def values_of(message: Any) -> tuple[Any, ...]:
+    """All fields of a message in order: what `make` makes it from."""
+    cls: Any = type(message)
+    return _values_getter(cls)(message)
 
 
 def but(old: T, **changes: Any) -> T:

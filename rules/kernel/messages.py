@@ -7,10 +7,21 @@ import: secrecy is the default and openness is written down.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import MISSING, dataclass, fields
-from typing import Annotated, Any, ClassVar, TypeVar, dataclass_transform, get_args, get_origin
+from dataclasses import MISSING, FrozenInstanceError, dataclass, fields
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    ClassVar,
+    NoReturn,
+    TypeVar,
+    dataclass_transform,
+    get_args,
+    get_origin,
+)
 from typing import get_type_hints as hints
 
+from rules.kernel.frozen import initialiser, make, values_of
 from rules.kernel.visibility import PUBLIC, Mark
 
 NEEDED: Any = object()
@@ -31,12 +42,44 @@ class Field:
 
 
 class Message:
-    """What commands and events share: a permanent name, a version, and their fields in order."""
+    """What commands and events share: a permanent name, a version, and their fields in order.
+
+    They are frozen dataclasses. What `dataclass` would write out for each of some hundreds stands
+    here once, and a constructor is written when it is first called: so a process starts sooner.
+    """
 
     __slots__ = ()
-    TYPE: ClassVar[str]
-    VERSION: ClassVar[int]
-    FIELDS: ClassVar[tuple[Field, ...]]
+    if TYPE_CHECKING:  # else each class evaluates these of its bases anew
+        TYPE: ClassVar[str]
+        VERSION: ClassVar[int]
+        FIELDS: ClassVar[tuple[Field, ...]]
+
+    def __init__(self, **said: Any) -> None:
+        cls: Any = type(self)
+        cls.__init__ = initialiser(cls)
+        cls.__init__(self, **said)
+
+    def __eq__(self, other: object) -> Any:
+        if type(other) is not type(self):
+            return NotImplemented
+        return values_of(self) == values_of(other)
+
+    def __hash__(self) -> int:
+        return hash(values_of(self))
+
+    def __repr__(self) -> str:
+        pairs = zip((field.name for field in self.FIELDS), values_of(self), strict=True)
+        said = ", ".join(f"{name}={value!r}" for name, value in pairs)
+        return f"{type(self).__qualname__}({said})"
+
+    def __setattr__(self, name: str, value: Any) -> NoReturn:
+        raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return make, (type(self), values_of(self))
 
 
 class Command(Message):
@@ -49,10 +92,12 @@ class Event(Message):
     """What happened. `SEEN_BY` says who may know that it did; `OPEN`: nothing is hidden."""
 
     __slots__ = ()
-    SEEN_BY: ClassVar[Mark]
-    OPEN: ClassVar[bool]
+    if TYPE_CHECKING:
+        SEEN_BY: ClassVar[Mark]
+        OPEN: ClassVar[bool]
 
 
+M = TypeVar("M", bound=Message)
 C = TypeVar("C", bound=Command)
 E = TypeVar("E", bound=Event)
 
@@ -62,7 +107,7 @@ def command(name: str, *, version: int = 1) -> Callable[[type[C]], type[C]]:
     """Make the class a command with this permanent name."""
 
     def declare(cls: type[C]) -> type[C]:
-        made = dataclass(frozen=True, slots=True, kw_only=True)(cls)
+        made = _frozen(cls)
         made.TYPE, made.VERSION = name, version
         made.FIELDS = tuple(
             Field(name=n, type=t, mark=PUBLIC, unsaid=_default(made, n))
@@ -79,7 +124,7 @@ def event(name: str, *, version: int = 1, seen_by: Mark = PUBLIC) -> Callable[[t
     """Make the class an event with this permanent name; each field is `Annotated[type, mark]`."""
 
     def declare(cls: type[E]) -> type[E]:
-        made = dataclass(frozen=True, slots=True, kw_only=True)(cls)
+        made = _frozen(cls)
         made.TYPE, made.VERSION, made.SEEN_BY = name, version, seen_by
         annotated = hints(made, include_extras=True)
         made.FIELDS = tuple(
@@ -90,6 +135,11 @@ def event(name: str, *, version: int = 1, seen_by: Mark = PUBLIC) -> Callable[[t
         return made
 
     return declare
+
+
+def _frozen(cls: type[M]) -> type[M]:
+    """A dataclass of the class; `Message` has all its methods."""
+    return dataclass(init=False, repr=False, eq=False, slots=True, kw_only=True)(cls)
 
 
 def _default(cls: Any, name: str) -> Any:

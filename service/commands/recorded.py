@@ -20,7 +20,7 @@ from events.envelope import (
 from events.gamefile import GameFile
 from events.upcasting import event_of
 from projections import feed
-from projections.checkpoints import NOTHING_YET, Place, View, after
+from projections.checkpoints import Place, Track, View, after
 from projections.table import Table, written
 from projections.viewer import NoSuchViewer, parse, spell
 from rules import registry
@@ -65,6 +65,7 @@ class Recorded:
     declared: dict[int, dict[str, Any]] = field(repr=False)
     ends: frozenset[int] = field(repr=False)
     proved: bool | None = None
+    _track: Track = field(default_factory=Track, repr=False, compare=False)
 
     def table(self, at: int) -> Table:
         """The table right after a position, as the service answers it. Raises `NotInFile`."""
@@ -73,9 +74,12 @@ class Recorded:
         return written(self.game_id, self.game, self.viewer, self._view(at))
 
     def _view(self, at: int) -> View:
-        view = NOTHING_YET
-        for entry, event in zip(self.entries[:at], self.events, strict=False):
-            view = after(self.game, view, self._place(entry), event)
+        """Folded on from the nearest one that is kept: whoever reads goes mostly forward."""
+        view = self._track.nearest(at)
+        for number in range(view.position, at):
+            place = self._place(self.entries[number])
+            view = after(self.game, view, place, self.events[number])
+            self._track.keep(view)
         return view
 
     def _place(self, entry: Entry) -> Place:

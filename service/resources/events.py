@@ -50,9 +50,10 @@ OFFERED = (JSON, STREAM, LINES)
 )
 def show_events(game_id: str) -> Response:
     parts = wiring()
-    asking = caller(parts, request, game_id)
+    asking = caller(parts, request, game_id, tenure_later=True)
     asked = load_query(EventsQuery(), request.args)
     standing = parts.commits.now(game_id)
+    check_tenure(standing, asking)
     viewer = viewer_for(parts.created(game_id), standing, asking, asked.get("as_"))
     after = _after(asked, standing.head.position)
     audited, private = looks.discloses(asking, viewer), asking.grant is not None

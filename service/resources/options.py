@@ -6,7 +6,7 @@ from flask import Blueprint, Response, request
 
 from events import log
 from service.answers import OptionsSchema
-from service.auth import required, seat_of
+from service.auth import check_tenure, required, seat_of
 from service.contract import JSON, Call, call
 from service.replies import caching, reply
 from service.wiring import wiring
@@ -25,7 +25,10 @@ options = Blueprint("options", __name__)
 )
 def show_options(game_id: str) -> Response:
     parts = wiring()
-    seat = seat_of(required(parts, request, game_id, "seat"))
-    found = parts.tables.options(game_id, seat)
+    asking = required(parts, request, game_id, "seat", tenure_later=True)
+    standing = parts.commits.now(game_id)
+    check_tenure(standing, asking)
+    seat = seat_of(asking)
+    found = parts.tables.options(game_id, standing, seat)
     headers = caching(seat, private=True, past=False)
     return reply({**found, "now": parts.now()}, headers=headers)

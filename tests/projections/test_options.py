@@ -103,7 +103,7 @@ def test_the_answer_names_position_and_stage() -> None:
     played = seated(seats=3, seed=4)
     source = MemorySource(lambda _: TOY)
     source.add(played.envelopes)
-    answer = Tables(source).options("g4", Seat(2))
+    answer = Tables(source).options("g4", source.now("g4"), Seat(2))
     assert answer["position"] == played.envelopes[-1].position
     assert answer["stage"]["waiting_for"] == [0, 1, 2]
     assert answer["options"] == offered(played, 2)

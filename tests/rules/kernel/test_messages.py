@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from dataclasses import FrozenInstanceError, fields, replace
 from typing import Annotated, Any, ClassVar
 
 import pytest
@@ -73,6 +76,53 @@ class GivenAway(Event):
     thought: Annotated[str, only_to("giver")]
     seed: Annotated[str, SEALED]
     words: Annotated[str, PUBLIC_TEXT]
+
+
+@command("knock")
+class Knock(Command):
+    door: int
+    times: int = 3
+
+
+@command("wave")
+class Wave(Command):
+    pass
+
+
+def test_a_message_is_frozen_and_knows_its_fields() -> None:
+    knock = Knock(door=2)
+    assert (knock.door, knock.times, repr(knock)) == (2, 3, "Knock(door=2, times=3)")
+    for change in (lambda: setattr(knock, "door", 1), lambda: delattr(knock, "door")):
+        with pytest.raises(FrozenInstanceError, match="field 'door'"):
+            change()
+    with pytest.raises((AttributeError, FrozenInstanceError)):
+        knock.window = 1  # type: ignore[attr-defined]
+    assert replace(knock, times=1) == but(knock, times=1) == Knock(door=2, times=1)
+    assert [field.name for field in fields(knock)] == ["door", "times"]
+
+
+def test_messages_are_equal_if_all_fields_are_and_they_are_of_one_kind() -> None:
+    assert Knock(door=1) == Knock(door=1, times=3) != Knock(door=2)
+    assert Knock(door=1) != Wave() == Wave()
+    assert len({Knock(door=1), Knock(door=1), Knock(door=2), Wave(), Wave()}) == 3
+    assert Knock.__eq__(Knock(door=1), 1) is NotImplemented
+
+
+@pytest.mark.parametrize("said", [{}, {"door": 1, "window": 2}, {"window": 2}])
+def test_a_message_is_made_of_its_fields_by_name(said: dict[str, int]) -> None:
+    for _ in range(2):
+        with pytest.raises(TypeError, match=r"Knock\.__init__\(\)"):
+            Knock(**said)
+    with pytest.raises(TypeError):
+        Knock(1)  # type: ignore[misc]
+    with pytest.raises(TypeError):
+        Wave(door=1)  # type: ignore[call-arg]
+
+
+def test_a_copy_of_a_message_is_the_same_message() -> None:
+    knock = Knock(door=2, times=1)
+    for other in (copy.copy(knock), copy.deepcopy(knock), pickle.loads(pickle.dumps(knock))):
+        assert other == knock and type(other) is Knock
 
 
 GIFT = GivenAway(
