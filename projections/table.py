@@ -64,7 +64,7 @@ def written(
 ) -> Table:
     """The documented table of a view; what the viewer does not know is {"hidden": true}."""
     course: Course = view.state.course
-    own: Table = shown(game.table(view.state))
+    own = game.table(view.state)
     created = view.created
     return {
         "game": game_id,

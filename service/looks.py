@@ -40,7 +40,9 @@ def before(
     parts: Wiring, game_id: str, standing: Standing, asking: Caller, viewer: Viewer
 ) -> Standing:
     """Where the game stands once the look is noted, if there is one to note."""
-    return noted(parts, game_id) if discloses(asking, viewer) else standing
+    if not discloses(asking, viewer) or _is_noted(standing):
+        return standing
+    return noted(parts, game_id)
 
 
 def shown(
@@ -58,6 +60,14 @@ def shown(
         standing = after
 
 
+def _is_noted(standing: Standing) -> bool:
+    """Whether a look needs no event: there is one in this stage, or the game does not go on."""
+    course = standing.state.course
+    if standing.head.imported is not None or course.status != "running":
+        return True
+    return course.stage is not None and course.looked == course.stage.number
+
+
 def noted(parts: Wiring, game_id: str) -> Standing:
     """Where the game stands, a look noted in the open stage while it runs.
 
@@ -66,12 +76,10 @@ def noted(parts: Wiring, game_id: str) -> Standing:
     for _ in range(TRIES):
         standing = parts.commits.now(game_id)
         course = standing.state.course
-        if standing.head.imported is not None or course.status != "running":
+        if _is_noted(standing):
             return standing
         if course.stage is None:
             time.sleep(PAUSE_S)
-        elif course.looked == course.stage.number:
-            return standing
         else:
             with suppress(Rejection):  # the stage closed, or somebody else was noted, meanwhile
                 parts.commits.system(game_id, NoteLook(stage=course.stage.number))

@@ -82,7 +82,7 @@ class Game(Generic[S]):
     follow: the stage that comes next, or None when the game is over.
     finish: the game's last events.
     chance: purpose -> what follows from the supply: a `Source` for a draw, the faces for dice.
-    table: state -> the documented JSON table.
+    table: state -> the documented table, JSON data as it stands.
     table_schema: the JSON Schema of what `table` gives.
     report: begins a new report of what happens in one game, for who reads it again.
     picture: state -> its board with the pieces, for a game that has one; public facts only.

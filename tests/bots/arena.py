@@ -65,6 +65,7 @@ class House:
         self._chance = Random(seed)
         self.luck = Random(f"luck:{seed}")
         self.accepts = quick.Remembering()
+        self.moments: list[Moment[Any]] = []
         self.give("host", created(GAME, seats))
         for seat in range(seats):
             self.give("joiner", TakeSeat(name=f"Family {seat}"))
@@ -76,6 +77,7 @@ class House:
             happened, self.moment = decide(GAME, self.moment, actor, command, stage)
         broken = list(GAME.laws.broken(self.state, before))
         assert not broken, (broken, actor, command)
+        self.moments.append(self.moment)
         end = self.moment.position
         for event in happened:
             position = len(self.events) + 1

@@ -10,20 +10,24 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+import sys
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from io import BytesIO
 from random import Random
+from typing import Any
+from urllib.parse import unquote
 
 import httpx
 import pytest
-from werkzeug.test import Client as Caller
-from werkzeug.test import TestResponse
+from werkzeug.wsgi import ClosingIterator
 
 from bots.client import Client, connection
 from bots.roster import BOTS
 from bots.table import Table, seated, viewers_of
 from events.commit import Commits
 from events.redis_client import connect
+from service import looks
 from service.app import create_app
 from service.parts import on_redis
 from service.settings import Settings
@@ -36,6 +40,49 @@ OF_SLY = 4
 """The game that bots play with sense, which so meet the service itself."""
 
 
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the application said."""
+
+    status: int
+    headers: list[tuple[str, str]]
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Calls the application itself: there are ten thousand calls to make in each game."""
+
+    app: Callable[..., Iterable[bytes]]
+
+    def __call__(
+        self, method: str, target: str, headers: Mapping[str, str], body: bytes = b""
+    ) -> Answer:
+        path, _, query = target.partition("?")
+        environ = {
+            "REQUEST_METHOD": method,
+            "SCRIPT_NAME": "",
+            "PATH_INFO": unquote(path),
+            "QUERY_STRING": query,
+            "SERVER_NAME": "junta.test",
+            "SERVER_PORT": "80",
+            "SERVER_PROTOCOL": "HTTP/1.1",
+            "CONTENT_LENGTH": str(len(body)),
+            "CONTENT_TYPE": headers.get("content-type", ""),
+            "wsgi.input": BytesIO(body),
+            "wsgi.errors": sys.stderr,
+            "wsgi.url_scheme": "http",
+            **{f"HTTP_{n.upper().replace('-', '_')}": said for n, said in headers.items()},
+        }
+        begun: list[Any] = []
+        chunks = self.app(environ, lambda *said: begun.append(said))
+        found = b"".join(chunks)
+        if isinstance(chunks, ClosingIterator):
+            chunks.close()
+        status, given = begun[0]
+        return Answer(int(status[:3]), given, found)
+
+
 class InProcess(httpx.BaseTransport):
     """Answers from the application itself, without a socket."""
 
@@ -43,13 +90,9 @@ class InProcess(httpx.BaseTransport):
         self._caller = caller
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
-        answer = self._caller.open(
-            request.url.raw_path.decode(),
-            method=request.method,
-            headers=list(request.headers.items()),
-            data=request.read(),
-        )
-        return httpx.Response(answer.status_code, headers=list(answer.headers), content=answer.data)
+        target = request.url.raw_path.decode()
+        answer = self._caller(request.method, target, request.headers, request.read())
+        return httpx.Response(answer.status, headers=answer.headers, content=answer.body)
 
 
 @dataclass(frozen=True)
@@ -60,14 +103,13 @@ class Looker:
     token: str | None = None
 
     def table_bytes(self, game: str, at: int | None = None, as_whom: str | None = None) -> bytes:
-        answer = self.asked(game, {} if at is None else {"at": at, "as": as_whom})
-        assert answer.status_code == 200
-        found: bytes = answer.data
-        return found
+        answer = self.asked(game, "" if at is None else f"?at={at}&as={as_whom}")
+        assert answer.status == 200
+        return answer.body
 
-    def asked(self, game: str, query: Mapping[str, object]) -> TestResponse:
+    def asked(self, game: str, query: str = "") -> Answer:
         headers = {} if self.token is None else {"Authorization": f"Bearer {self.token}"}
-        return self.caller.get(f"/v1/games/{game}/table", query_string=query, headers=headers)
+        return self.caller("GET", f"/v1/games/{game}/table{query}", headers)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,14 +120,13 @@ class Auditor(Looker):
     passed: list[int]
 
     def table_bytes(self, game: str, at: int | None = None, as_whom: str | None = None) -> bytes:
-        while (answer := self.asked(game, {})).status_code == 503:
-            public = self.caller.get(f"/v1/games/{game}/table").get_json()
+        while (answer := self.asked(game)).status == 503:
+            public = json.loads(Looker(self.caller).table_bytes(game))
             assert public["stage"] is None and public["requests"]
             self.passed.append(public["position"])
             self.worked()
-        assert answer.status_code == 200
-        found: bytes = answer.data
-        return found
+        assert answer.status == 200
+        return answer.body
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,7 +139,9 @@ class House:
 
 
 @pytest.fixture
-def house(redis_url: str) -> House:
+def house(redis_url: str, monkeypatch: pytest.MonkeyPatch) -> House:
+    """Nothing goes on while somebody waits here: a look that is not granted is refused at once."""
+    monkeypatch.setattr(looks, "PAUSE_S", 0.0)
     settings = Settings(redis_url=redis_url)
     return House(
         caller=Caller(create_app(on_redis(settings))),

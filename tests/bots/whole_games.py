@@ -12,9 +12,14 @@ from bots.deeds import CoupTold, Deeds
 from events.codec import encode
 from tests.bots.arena import House, Outcome, QuickPhone, play
 from tests.bots.quick import Told
+from tests.laws.lawyer import Count, asks, tried
 
 SEATS = (4, 4, 4, 4, 5, 4, 4, 4, 6, 4)
 """Mostly small tables: they are soonest over."""
+
+OF_A_LAWYER = 100
+"""At the first games of `random` bots the lawyer of `tests/laws/lawyer.py` sits, besides the two
+hundred at which he sits in `test_whole_games`."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -28,6 +33,7 @@ class Counted:
     events: Counter[str] = field(default_factory=Counter)
     coups: list[CoupTold] = field(default_factory=list)
     outcomes: list[Outcome] = field(default_factory=list)
+    tried: Count = field(default_factory=Count)
 
     def keep(self, house: House) -> None:
         """Count one game; of cards, those that came into a hand from the pile or the deal."""
@@ -57,7 +63,13 @@ def played(bot: str, seed: int) -> Counted:
     """One whole game; the invariants held after every declaration."""
     found = Counted()
     bots = [bot] * SEATS[seed % len(SEATS)]
-    found.outcomes.append(play(bots, seed, found.keep, phone=QuickPhone))
+
+    def keep(house: House) -> None:
+        found.keep(house)
+        if bot == "random" and seed < OF_A_LAWYER:
+            found.tried.add(tried(5000 + seed, [m for m in house.moments if asks(m)]))
+
+    found.outcomes.append(play(bots, seed, keep, phone=QuickPhone))
     return found
 
 
@@ -72,6 +84,7 @@ def counted(bot: str, seeds: Iterable[int]) -> Counted:
         found.events += one.events
         found.coups += one.coups
         found.outcomes += one.outcomes
+        found.tried.add(one.tried)
     return found
 
 

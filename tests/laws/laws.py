@@ -151,7 +151,9 @@ class Watch:
         where = untrue(view, self.state, viewer)
         if where is not None:
             raise LawBroken(f"the view of {viewer} is false after {event.TYPE}: {where}")
-        shown(self.game.table(view))
+        table = self.game.table(view)
+        if shown(table) != table:
+            raise LawBroken(f"the table of {viewer} after {event.TYPE} is no JSON: {table}")
 
 
 class Probe:

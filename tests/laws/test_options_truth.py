@@ -1,32 +1,21 @@
-"""Options tell the whole truth: in one hundred whole random games of Junta, besides the two hundred
-of `test_whole_games`, the lawyer of `lawyer.py` tries what is offered and what is not.
+"""What a seat is offered on its own view is what the gate takes: all through one game.
+
+That options tell the whole truth is tried by the lawyer of `lawyer.py`: at two hundred games of
+`test_whole_games` and at one hundred of `tests/bots/test_random_games.py`.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from rules.kernel.decider import evolve
 from rules.kernel.gate import accepts
 from rules.kernel.identifiers import Seat
 from rules.kernel.visibility import redact
 from tests.laws.driver import Habits, played
-from tests.laws.lawyer import JUNTA, Count, asks, check_enough, tried
+from tests.laws.lawyer import JUNTA, asks
 
-GAMES_PLAYED = 100
-PART = 25
 TALKATIVE = Habits(wrong=0.0, looks=0.0)
-
-
-@pytest.mark.parametrize("part", range(GAMES_PLAYED // PART))
-def test_what_is_offered_is_accepted_and_nothing_else(part: int) -> None:
-    count = Count()
-    for seed in range(part * PART, (part + 1) * PART):
-        steps = played(JUNTA, seed + 5000, 4 + seed % 4, TALKATIVE)
-        count.add(tried(seed, [s.after for s in steps if s.refusal is None and asks(s.after)]))
-    check_enough(count, PART)
 
 
 def test_a_view_offers_what_the_gate_takes() -> None:

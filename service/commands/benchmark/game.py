@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
+from projections.shown import shown
 from rules.kernel.choices import Accept, OneOf
 from rules.kernel.course import Course, GameStarted
 from rules.kernel.frozen import but
@@ -123,7 +124,7 @@ BENCH = Game[State](
         RoundCounted: round_counted,
     },
     chance={},
-    table=lambda state: {"round": state.round, "bids": state.bids, "counts": state.counts},
+    table=lambda s: shown({"round": s.round, "bids": s.bids, "counts": s.counts}),
     invariants={"bids": lambda s: None if s.made <= s.course.seats else "too many bids"},
     options=(),
     durations={"live": {"lobby": 3600, "round": 3600}},

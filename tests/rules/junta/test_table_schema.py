@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from projections.shown import shown
 from rules.junta import GAME
 from rules.kernel.decider import evolve
 from rules.kernel.identifiers import ANYBODY, ARCHIVE, AUDITOR, Seat
@@ -32,7 +31,7 @@ def test_tables_of_whole_games_fit(seats: int, seed: int) -> None:
             state = evolve(GAME, state, redact(envelope.event, viewer))
             if envelope.position % STRIDE != first * 5 and envelope.type != "game_finished":
                 continue
-            table = shown(GAME.table(state))
+            table = GAME.table(state)
             faults = [f"{list(e.path)}: {e.message}" for e in validator.iter_errors(table)]
             assert faults == [], (viewer, envelope.position, envelope.type)
             assert table.keys() == schema["properties"].keys()
