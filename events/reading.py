@@ -34,14 +34,12 @@ class Reading:
     ruleset: Callable[[str], Game[Any]] = registry.game
     recent: Recent = field(default_factory=Recent)
     lost_tails: int = 0
-    _locks: tuple[Turns, ...] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self._locks = tuple(Turns() for _ in range(STRIPES))
+    _locks: dict[int, Turns] = field(init=False, default_factory=dict)
 
     def lock(self, game_id: str) -> Turns:
         """The game's turn in this process; games may share one, and nobody holds two."""
-        return self._locks[hash(game_id) % STRIPES]
+        stripe = hash(game_id) % STRIPES
+        return self._locks.get(stripe) or self._locks.setdefault(stripe, Turns())
 
     def now(self, game_id: str) -> Standing:
         """Where the game stands, its head confirmed by one round trip; raises `UnknownGame`."""

@@ -161,11 +161,12 @@ def _sample(accept: Accept, random: Random) -> Command:
 
 def direct(game: Game[Any], state: Any, act: Act) -> Sequence[Event]:
     """What the room itself says to an accepted command, before the loop adds what follows."""
-    rooms = {c: stage for stage in game.stages for c in stage.COMMANDS} | dict(game.interrupting)
     assert act.command is not None
-    room: Any = rooms[type(act.command)]
-    if state.course.stage is not None and type(act.command) not in game.interrupting:
+    room: Any = game.interrupting.get(type(act.command))
+    if room is None and state.course.stage is not None:
         room = game.stage_named[state.course.stage.name]
+    elif room is None:
+        room = next(stage for stage in game.stages if type(act.command) in stage.COMMANDS)
     events: Sequence[Event] = room.decide(state, Seat(act.seat), act.command)
     return events
 
