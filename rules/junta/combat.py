@@ -66,8 +66,8 @@ def firing(units: Units, seat: Seat, group: int | None = None) -> list[Unit]:
     """FI-4, BR-1: the units of a player that can fire: of this group, or all; none blocked."""
     return [
         unit
-        for unit in owned(units, seat).values()
-        if not unit.blocked and group in (None, unit.entered)
+        for unit in units.values()
+        if unit.controller == seat and not unit.blocked and group in (None, unit.entered)
     ]
 
 

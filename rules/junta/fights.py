@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from rules.junta.city import city
-from rules.junta.combat import GUARD, SALVOS, dice, fighters, firing, players
+from rules.junta.combat import GUARD, SALVOS, Units, dice, fighters, firing, players
 from rules.junta.coups import Mover, commanded, commander_at, running
 from rules.junta.forces import Fight, Unit, ZoneId
 from rules.junta.state import State
@@ -45,8 +45,11 @@ def _in_fight(state: State) -> str:
 
 def _goes_on(state: State) -> bool:
     """FI-12: three salvos, fewer where nobody is left who can fire at anybody."""
-    able = [seat for seat in _there(state) if _strength(state, seat) and targets(state, seat)]
-    return fight(state).salvo <= SALVOS and bool(able)
+    if fight(state).salvo > SALVOS:
+        return False
+    units = _units(state)
+    able = (s for s in players(units) if _strength(state, units, s) and _aims(state, units, s))
+    return next(able, None) is not None
 
 
 # --- opening ---
@@ -78,7 +81,9 @@ def battlefields(state: State, mover: Mover) -> tuple[ZoneId, ...]:
 
 def _worth_a_fight(state: State, seat: Seat, zone: ZoneId, own: Collection[Unit]) -> bool:
     """FI-2: he has a die there, and somebody to fire at."""
-    return bool(dice(own, all_armed(state)) and _targets_in(state, seat, zone))
+    if not dice(own, all_armed(state)):
+        return False
+    return bool(_targets_among(state, seat, fighters(running(state), zone)))
 
 
 # --- firing ---
@@ -91,9 +96,16 @@ def all_armed(state: State) -> bool:
 
 def targets(state: State, seat: Seat, group: int | None = None) -> tuple[Seat, ...]:
     """FI-6, FI-10: at whom the player may fire now: in a priority shot, at later groups only."""
+    return _aims(state, _units(state), seat, group)
+
+
+def _aims(state: State, units: Units, seat: Seat, group: int | None = None) -> tuple[Seat, ...]:
     if not may_fire(state, seat):
         return ()
-    return _targets_in(state, seat, fight(state).zone, -1 if group is None else group)
+    later = units
+    if group is not None:
+        later = {i: unit for i, unit in units.items() if unit.entered > group}
+    return _targets_among(state, seat, later)
 
 
 def may_fire(state: State, seat: Seat) -> bool:
@@ -104,24 +116,27 @@ def may_fire(state: State, seat: Seat) -> bool:
     return seat in fight(state).shot_at and seat != state.government.president
 
 
-def _targets_in(state: State, seat: Seat, zone: ZoneId, after: int = -1) -> tuple[Seat, ...]:
-    there = players(fighters(running(state), zone, after))
-    return tuple(s for s in there if s != seat and _foe(state, seat, s, zone, after))
+def _targets_among(state: State, seat: Seat, units: Units) -> tuple[Seat, ...]:
+    return tuple(s for s in players(units) if s != seat and _foe(state, seat, s, units))
 
 
-def _foe(state: State, seat: Seat, other: Seat, zone: ZoneId, after: int) -> bool:
+def _foe(state: State, seat: Seat, other: Seat, units: Units) -> bool:
     """FI-2: anybody; with `same_camp_fire` off the other camp, and the President behind guards."""
     if state.course.options["same_camp_fire"]:
         return True
     camp = running(state).insurgents
-    return (seat in camp) != (other in camp) or guarded(state, other, zone, after)
+    return (seat in camp) != (other in camp) or _guarded_among(state, other, units)
 
 
 def guarded(state: State, seat: Seat, zone: ZoneId, after: int = -1) -> bool:
     """FI-11: whether the seat is the President and has a guard there that a shot could kill."""
-    units = fighters(running(state), zone, after).values()
-    guards = any(unit.type == GUARD and unit.controller == seat for unit in units)
-    return guards and seat == state.government.president
+    return _guarded_among(state, seat, fighters(running(state), zone, after))
+
+
+def _guarded_among(state: State, seat: Seat, units: Units) -> bool:
+    if seat != state.government.president:
+        return False
+    return any(unit.type == GUARD and unit.controller == seat for unit in units.values())
 
 
 def turns(state: State, seat: Seat, at: tuple[Seat, ...], zone: ZoneId, after: int = -1) -> bool:
@@ -132,25 +147,33 @@ def turns(state: State, seat: Seat, at: tuple[Seat, ...], zone: ZoneId, after: i
     return coup.phase == 0 or any(guarded(state, target, zone, after) for target in at)
 
 
-def _there(state: State) -> tuple[Seat, ...]:
-    return players(fighters(running(state), fight(state).zone))
+def _units(state: State) -> Units:
+    """All that take part in the fight."""
+    return fighters(running(state), fight(state).zone)
 
 
-def _strength(state: State, seat: Seat, group: int | None = None) -> int:
-    units = fighters(running(state), fight(state).zone)
+def _strength(state: State, units: Units, seat: Seat, group: int | None = None) -> int:
     return dice(firing(units, seat, group), all_armed(state))
 
 
 def dice_left(state: State, seat: Seat, group: int | None = None) -> int:
     """FI-7: the dice for a priority shot of the group, or for the shot of all: what is not used."""
-    strength = _strength(state, seat, group)
+    return _dice_left(state, _units(state), seat, group)
+
+
+def _dice_left(state: State, units: Units, seat: Seat, group: int | None) -> int:
+    strength = _strength(state, units, seat, group)
     return strength if group is not None else max(0, strength - fight(state).used.get(seat, 0))
 
 
 def shooters(state: State, group: int | None = None) -> tuple[Seat, ...]:
     """FI-6, FI-7: who has a die and a target in this shot, in order of seats."""
-    there = _there(state)
-    return tuple(s for s in there if dice_left(state, s, group) and targets(state, s, group))
+    units = _units(state)
+    return tuple(
+        seat
+        for seat in players(units)
+        if _dice_left(state, units, seat, group) and _aims(state, units, seat, group)
+    )
 
 
 def priority_group(state: State) -> int | None:

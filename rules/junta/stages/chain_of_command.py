@@ -31,15 +31,15 @@ def due(state: State) -> dict[UnitId, Authority]:
     """CO-13: the units that are not under whom they should be."""
     if state.coup is None:
         return {}
-    found = {i: _rightful(state, unit) for i, unit in state.coup.units.items()}
     units = state.coup.units
+    offices = {kind: lawful(state, kind) for kind in {unit.type for unit in units.values()}}
+    found = {i: _rightful(state, unit, offices[unit.type]) for i, unit in units.items()}
     return {i: who for i, who in found.items() if who != _present(units[i])}
 
 
-def _rightful(state: State, unit: Unit) -> Authority:
+def _rightful(state: State, unit: Unit, by_office: Authority | None) -> Authority:
     """CO-6, CO-13: by office; what an absent player has by a marker nobody may use."""
-    by_office = None if unit.marked else lawful(state, unit.type)
-    if by_office is not None:
+    if by_office is not None and not unit.marked:
         return by_office
     holder = unit.place
     return Authority(holder, holder, blocked=not state.families[holder].present)
