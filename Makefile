@@ -13,13 +13,16 @@ ROOMS := $(wildcard rules events projections workers service bots)
 # Each process that is started would else compile everything anew, wherever the shell forbids it.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test lint clean lock
+.PHONY: run test lint pytest clean lock
 .DEFAULT_GOAL := test
 
 run: $(STAMP)
 	@exec $(BIN)/junta serve
 
-test: lint
+test: $(STAMP)
+	@$(MAKE) --no-print-directory -j2 lint pytest
+
+pytest: $(STAMP)
 	@echo "pytest"
 	@$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 

@@ -1,5 +1,6 @@
 """Fixtures that tests of several rooms share, and which files are begun first."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 
 from rules import registry
 from tests.redis_server import own_server, redis, redis_server, redis_url
+from workers.garbage import settle
 
 __all__ = ["own_server", "redis", "redis_server", "redis_url"]
 
@@ -22,6 +24,16 @@ def rulesets_as_they_were() -> Iterator[None]:
     yield
     registry.GAMES.clear()
     registry.GAMES.update(before)
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are processors: some tests wait for a clock, or for another process."""
+    return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_finish() -> None:
+    """As each process of the service does, once everything is loaded."""
+    settle()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

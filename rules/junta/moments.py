@@ -6,6 +6,7 @@ What is said here depends on the player's own hand and on what everybody knows.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import NamedTuple
 
 from rules.junta.budgets import alternative_possible
@@ -102,8 +103,12 @@ def _under_fire(state: State) -> Bar | None:
 
 def _moment(state: State, card: CardId) -> Bar | None:
     window = WINDOWS[BY_ID[card].timing]
-    if window.is_open(state):
-        return None
+    return None if window.is_open(state) else _too_early(card)
+
+
+@cache
+def _too_early(card: CardId) -> Bar:
+    window = WINDOWS[BY_ID[card].timing]
     return Bar(f"{card} waits for {window.words}", window.rule)
 
 

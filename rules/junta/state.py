@@ -291,3 +291,8 @@ def over_the_limit(state: State) -> tuple[Seat, ...]:
     """HL-1: the seats that hold more cards than the hand limit, exposed influence included."""
     limit = int(state.course.options["hand_limit"])
     return tuple(Seat(i) for i, family in enumerate(state.families) if family.cards_held > limit)
+
+
+def is_over_the_limit(state: State, seat: Seat) -> bool:
+    """HL-1: whether this seat does."""
+    return state.families[seat].cards_held > int(state.course.options["hand_limit"])

@@ -12,7 +12,7 @@ from rules.junta.deals import ended, offer
 from rules.junta.intrigue import Offer
 from rules.junta.prices import Exactly
 from rules.junta.rejections import NoSuchOffer
-from rules.junta.state import NO_CARDS, State, frozen, living, over_the_limit
+from rules.junta.state import NO_CARDS, State, frozen, is_over_the_limit, living
 from rules.kernel.bills import Bills
 from rules.kernel.choices import Accept, OneOf
 from rules.kernel.identifiers import Seat
@@ -179,7 +179,7 @@ def _gifts(state: State, seat: Seat) -> tuple[Accept, ...]:
     family = state.families[seat]
     others = tuple(s for s in living(state) if s != seat)
     more = sum(o.giver == seat for o in state.offers) < MOST_OFFERS
-    offered = NO_CARDS if seat in over_the_limit(state) else family.hand
+    offered = NO_CARDS if is_over_the_limit(state, seat) else family.hand
     return _ways_to_give(others, family.cash, family.hand, offered if more else None)
 
 
