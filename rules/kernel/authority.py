@@ -80,7 +80,7 @@ def _check_host(course: Course, order: Ruling, rule: str | None) -> None:
             "bot play it; open it anew the auditor can, or all other seats present",
             rule=rule,
         )
-    if order.seat not in there.away | there.bots.keys():
+    if order.seat not in there.away:
         raise RulingNotYours(
             f"the host replaces only who is marked absent, and seat {order.seat} is not: "
             "the auditor can, or all other seats present",

@@ -281,7 +281,9 @@ def test_a_bot_is_told_to_all_and_its_token_to_nobody(ruled: Ruled) -> None:
     refused(ruled.service.get(f"{ruled.path}/options", ruled.tokens[1]), 401, "token-unknown")
     ruled.tokens[1] = token
     assert ruled.pick(1).status_code == 201
-    code = ruled.rule(ruled.host, "replace", seat=1, by="player").json["claim"]  # type: ignore[index]
+    refused(ruled.rule(ruled.host, "replace", seat=1, by="player"), 403, "ruling-not-yours")
+    made = ruled.rule(ruled.auditor, "replace", seat=1, by="player")
+    code = made.json["claim"]  # type: ignore[index]
     refused(ruled.service.get(f"{ruled.path}/options", token), 401, "token-unknown")
     assert ruled.claim(1, code).status_code == 201
 

@@ -162,6 +162,17 @@ def test_AB_5_all_others_present_replace_a_family_and_all_void() -> None:
     assert play.last[-1] == GameVoided()
 
 
+def test_AB_5_a_bot_is_not_absent_so_the_host_does_not_replace_it() -> None:
+    """Else he could first order the bot, and then sit down in its place."""
+    play = without(at_locations(), 2)
+    play.ordered("host", replaced(2, "bot", "random"))
+    for order in (replaced(2), replaced(2, "bot", "sly")):
+        play.ordered("host", order).refused(RulingNotYours, rule="AB-8")
+    for seat in (0, 1, 3, 4):
+        play.when(seat, replaced(2))
+    assert play.last[-1] == SeatOpened(seat=Seat(2), tenure=2)
+
+
 def test_AB_5_families_neither_stop_the_clock_nor_give_time() -> None:
     at_locations().when(0, PAUSE).refused(RulingNotYours, rule="AB-6")
 
@@ -219,8 +230,8 @@ def test_AB_11_a_bot_is_told_with_its_kind_and_may_be_replaced() -> None:
     play.ordered("host", replaced(2, "bot", "sly"))
     assert play.last[1:] == (SeatGivenToBot(seat=Seat(2), bot="sly", tenure=1),)
     assert (there(play).away, SeatGivenToBot.OPEN) == (frozenset(), True)
-    play.ordered("host", replaced(2, "bot", "sly")).refused(NotNow, rule="AB-8")
-    play.ordered("host", replaced(2))
+    play.ordered("auditor", replaced(2, "bot", "sly")).refused(NotNow, rule="AB-8")
+    play.ordered("auditor", replaced(2))
     assert (there(play).bots, there(play).vacant) == ({}, {2})
 
 
