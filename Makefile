@@ -40,7 +40,8 @@ $(STAMP): requirements.lock pyproject.toml
 	@echo "Installing into .venv (only when requirements.lock or pyproject.toml changed)"
 	@rm -rf .venv
 	@"$(PYTHON)" -m venv .venv
-	@$(PIP_INSTALL) --require-hashes -r requirements.lock
+	@$(PIP_INSTALL) --no-compile --require-hashes -r requirements.lock
+	@$(BIN)/python -m compileall -q -j 0 .venv/lib >/dev/null || true
 	@$(PIP_INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $(STAMP)
 

@@ -1,6 +1,5 @@
 """Fixtures that tests of several rooms share, and which files are begun first."""
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -24,11 +23,6 @@ def rulesets_as_they_were() -> Iterator[None]:
     yield
     registry.GAMES.clear()
     registry.GAMES.update(before)
-
-
-def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are processors: some tests wait for a clock, or for another process."""
-    return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_finish() -> None:

@@ -44,10 +44,13 @@ class Laws(Generic[S]):
 
     def __init__(self, invariants: Mapping[str, Law[S]]) -> None:
         self._laws = tuple(invariants.items())
-        named = (parts_of(law) or () for law in invariants.values())
-        self._parts = tuple(sorted(frozenset[str]().union(*named)))
-        self._getters = tuple(map(_getter, self._parts))
-        self._doubtful: dict[tuple[bool, ...], tuple[tuple[str, Law[S]], ...]] = {}
+        named = sorted(frozenset[str]().union(*(parts_of(law) or () for _, law in self._laws)))
+        wholes = dict.fromkeys(part.partition(".")[0] for part in named)
+        self._wholes = tuple(
+            Whole(name, tuple(part for part in named if part.partition(".")[0] == name))
+            for name in wholes
+        )
+        self._doubtful: dict[tuple[Any, ...], tuple[tuple[str, Law[S]], ...]] = {}
 
     def broken(self, state: S, before: S | None = None) -> Iterator[Broken]:
         """Every law that does not hold on the full state.
@@ -62,25 +65,31 @@ class Laws(Generic[S]):
 
     def _since(self, before: S, state: S) -> tuple[tuple[str, Law[S]], ...]:
         """The laws that what has changed since then can have broken."""
-        same = tuple([get(before) is get(state) for get in self._getters])
-        found = self._doubtful.get(same)
+        changed = tuple([whole.changed(before, state) for whole in self._wholes])
+        found = self._doubtful.get(changed)
         if found is None:
-            kept = {part for part, is_same in zip(self._parts, same, strict=True) if is_same}
+            parts = frozenset[str]().union(*changed)
             asked = ((name, law, parts_of(law)) for name, law in self._laws)
-            found = tuple((n, law) for n, law, parts in asked if parts is None or not parts <= kept)
-            self._doubtful[same] = found
+            found = tuple((n, law) for n, law, read in asked if read is None or read & parts)
+            self._doubtful[changed] = found
         return found
 
 
-def _getter(part: str) -> Callable[[Any], Any]:
-    """Reads a part; what lies within a part that is None is None."""
-    whole, _, within = part.partition(".")
-    if not within:
-        return attrgetter(part)
-    outer, inner = attrgetter(whole), attrgetter(within)
+class Whole:
+    """One slice of a state, and what laws read of it: all of it, or parts of it."""
 
-    def get(state: Any) -> Any:
-        found = outer(state)
-        return None if found is None else inner(found)
+    def __init__(self, name: str, parts: tuple[str, ...]) -> None:
+        self._of = attrgetter(name)
+        self._all = parts
+        self._inner = [(p, attrgetter(p.partition(".")[2])) for p in parts if p != name]
+        self._whole = (name,) if name in parts else ()
 
-    return get
+    def changed(self, before: Any, state: Any) -> tuple[str, ...]:
+        """The parts that are not the same objects; what lies within None is None."""
+        one, two = self._of(before), self._of(state)
+        if one is two:
+            return ()
+        if one is None or two is None:
+            return self._all
+        inner = [part for part, get in self._inner if get(one) is not get(two)]
+        return (*self._whole, *inner)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from random import Random
 from typing import Any
 
-from projections.shown import shown
+from events.codec import CodecError, canonical
 from rules.kernel.absence import lasting
 from rules.kernel.bills import Bills
 from rules.kernel.choices import Accept
@@ -151,9 +151,10 @@ class Watch:
         where = untrue(view, self.state, viewer)
         if where is not None:
             raise LawBroken(f"the view of {viewer} is false after {event.TYPE}: {where}")
-        table = self.game.table(view)
-        if shown(table) != table:
-            raise LawBroken(f"the table of {viewer} after {event.TYPE} is no JSON: {table}")
+        try:
+            canonical(self.game.table(view))
+        except CodecError as fault:
+            raise LawBroken(f"the table of {viewer} after {event.TYPE} is no JSON") from fault
 
 
 class Probe:

@@ -232,9 +232,11 @@ def test_a_bot_plays_a_seat_until_a_player_replaces_it() -> None:
     )
     assert (table.there.away, table.there.bots) == (frozenset(), {0: "sly"})
     with pytest.raises(NotNow):
-        table.give("host", replaced(0, "bot", "sly"))
-    table.give("host", replaced(0, "bot", "random"))
-    table.give("host", replaced(0))
+        table.give("auditor", replaced(0, "bot", "sly"))
+    with pytest.raises(RulingNotYours):
+        table.give("host", replaced(0))
+    table.give("auditor", replaced(0, "bot", "random"))
+    table.give("auditor", replaced(0))
     assert (table.there.away, table.there.bots, table.there.tenures) == ({0}, {}, {0: 3})
     with pytest.raises(OutOfChoice):
         table.give("host", replaced(0, "bot"))
