@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.junta.intrigue import Offer, Plot, Returns, Search, Threat
@@ -14,46 +15,42 @@ from rules.kernel.identifiers import Seat
 
 def table(state: State) -> dict[str, Any]:
     """The table: players, turn, government, election, budget, locations, piles, result."""
+    return {name: part(state) for name, part in PARTS.items()}
+
+
+def _turn(state: State) -> dict[str, Any]:
+    turn = state.turn
     return {
-        "turn": {
-            "number": state.turn.number,
-            "step": state.turn.step,
-            "bank": state.turn.bank,
-            "excuse": state.turn.excuse,
-            "police_in_chamber": state.turn.police_in_chamber,
-            "police_may_name_bank": state.police_bank_turn != state.turn.number - 1,
-            "powers_used": shown(state.turn.powers_used),
-            "reformer": state.turn.reformer,
-            "bank_holiday": state.turn.bank_holiday,
-            "unarmed_armed": state.turn.unarmed_armed,
-            "brigades_gone": shown(state.turn.brigades_gone),
-            "coup_fought": state.turn.coup_fought,
-            "no_coup_by": sorted(state.turn.no_coup_by),
-        },
-        "president": state.government.president,
-        "posts": shown(state.government.posts),
-        "brother_in_law": state.government.brother_in_law,
-        "resigning": state.government.resigning,
-        "purse": shown(state.government.purse),
-        "players": [_player(state, Seat(i), family) for i, family in enumerate(_families(state))],
-        "election": election_json(state.election),
-        "motion": motion_json(state.motion),
-        "budget": budget_json(state.budget),
-        "locations": _locations(state),
-        "offers": [_offer(offer) for offer in state.offers],
-        "plot": None if state.plot is None else _plot(state.plot),
-        "coalition": state.coalition,
-        "threat": _threat(state.threat),
-        "returns": None if state.returns is None else _returns(state.returns),
-        "coup": coup_table(state),
-        "cards": {
-            "pile": shown(state.deck.pile),
-            "pile_size": state.deck.pile_size,
-            "discards": shown(state.deck.discards),
-        },
-        "bills": {"pile": shown(state.treasury.pile), "sink": shown(state.treasury.sink)},
-        "result": _result(state),
+        "number": turn.number,
+        "step": turn.step,
+        "bank": turn.bank,
+        "excuse": turn.excuse,
+        "police_in_chamber": turn.police_in_chamber,
+        "police_may_name_bank": state.police_bank_turn != turn.number - 1,
+        "powers_used": shown(turn.powers_used),
+        "reformer": turn.reformer,
+        "bank_holiday": turn.bank_holiday,
+        "unarmed_armed": turn.unarmed_armed,
+        "brigades_gone": shown(turn.brigades_gone),
+        "coup_fought": turn.coup_fought,
+        "no_coup_by": sorted(turn.no_coup_by),
     }
+
+
+def _players(state: State) -> list[dict[str, Any]]:
+    return [_player(state, Seat(i), family) for i, family in enumerate(_families(state))]
+
+
+def _cards(state: State) -> dict[str, Any]:
+    return {
+        "pile": shown(state.deck.pile),
+        "pile_size": state.deck.pile_size,
+        "discards": shown(state.deck.discards),
+    }
+
+
+def _bills(state: State) -> dict[str, Any]:
+    return {"pile": shown(state.treasury.pile), "sink": shown(state.treasury.sink)}
 
 
 def _families(state: State) -> tuple[Family, ...]:
@@ -162,3 +159,28 @@ def _result(state: State) -> dict[str, Any] | None:
             for seat in ranked
         ],
     }
+
+
+PARTS: Mapping[str, Callable[[State], Any]] = {
+    "turn": _turn,
+    "president": lambda state: state.government.president,
+    "posts": lambda state: shown(state.government.posts),
+    "brother_in_law": lambda state: state.government.brother_in_law,
+    "resigning": lambda state: state.government.resigning,
+    "purse": lambda state: shown(state.government.purse),
+    "players": _players,
+    "election": lambda state: election_json(state.election),
+    "motion": lambda state: motion_json(state.motion),
+    "budget": lambda state: budget_json(state.budget),
+    "locations": _locations,
+    "offers": lambda state: [_offer(offer) for offer in state.offers],
+    "plot": lambda state: None if state.plot is None else _plot(state.plot),
+    "coalition": lambda state: state.coalition,
+    "threat": lambda state: _threat(state.threat),
+    "returns": lambda state: None if state.returns is None else _returns(state.returns),
+    "coup": coup_table,
+    "cards": _cards,
+    "bills": _bills,
+    "result": _result,
+}
+"""Each part of the table by its name, in the order in which they are written."""

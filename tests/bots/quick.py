@@ -14,6 +14,7 @@ from events.codec import encode
 from projections.options import EXAMPLES, MOST_CHOICES, schema
 from projections.viewer import spell
 from rules.junta import GAME
+from rules.junta.table import PARTS
 from rules.kernel.choices import Accept
 from rules.kernel.decider import waiting_for
 from rules.kernel.gate import accepts
@@ -149,6 +150,18 @@ def _entry(event: Event, place: Place, viewer: Viewer) -> Mapping[str, Any]:
     return Told(place.position, seen)
 
 
+class Sheet(dict[str, Any]):
+    """A table whose parts are written when they are read."""
+
+    def __init__(self, head: Json, state: Any) -> None:
+        super().__init__(head)
+        self._state = state
+
+    def __missing__(self, name: str) -> Any:
+        self[name] = part = PARTS[name](self._state)
+        return part
+
+
 def table(house: House, viewer: Viewer) -> Json:
     """What bots and their table read of the table."""
     state = house.moment.state if viewer == ANYBODY else house.known(viewer)
@@ -171,4 +184,4 @@ def table(house: House, viewer: Viewer) -> Json:
     }
     if viewer == ANYBODY and course.status == "running":
         return head
-    return {**GAME.table(state), **head}
+    return Sheet(head, state)
