@@ -13,8 +13,7 @@ def utc_now() -> datetime:
 
 def written(instant: datetime) -> str:
     """RFC 3339 in UTC with milliseconds: `2026-11-29T20:00:00.123Z`. Sorts as the instants do."""
-    utc = instant.astimezone(UTC)
-    return utc.strftime("%Y-%m-%dT%H:%M:%S.") + f"{utc.microsecond // 1000:03d}Z"
+    return instant.astimezone(UTC).replace(tzinfo=None).isoformat(timespec="milliseconds") + "Z"
 
 
 def instant(text: str) -> datetime:

@@ -55,7 +55,7 @@ def _query_checked() -> None:
         return
     promise = promise_of(current_app.view_functions[request.endpoint])
     if promise is not None and promise.query is None:
-        load_query(Query(), request.args)
+        load_query(Query, request.args)
 
 
 def _finished(answer: Response) -> Response:

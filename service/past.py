@@ -44,7 +44,7 @@ def answered(
     """
     parts = wiring()
     asking = caller(parts, request, game_id, tenure_later=True)
-    asked = load_query(TableQuery(), request.args)
+    asked = load_query(TableQuery, request.args)
     standing, at = parts.commits.now(game_id), asked.get("at")
     check_tenure(standing, asking)
     viewer = viewer_for(parts.created(game_id), standing, asking, asked.get("as_"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from marshmallow import Schema, ValidationError, validate
@@ -92,13 +93,19 @@ class RefusalsQuery(Query):
     limit = Digits(least=1, most=MOST_REFUSALS, load_default=MOST_REFUSALS)
 
 
-def load_query(schema: Schema, arguments: MultiDict[str, str]) -> dict[str, Any]:
+@cache
+def _made(kind: type[Schema]) -> Schema:
+    """A schema keeps nothing of what it reads, so that one serves all calls."""
+    return kind()
+
+
+def load_query(kind: type[Schema], arguments: MultiDict[str, str]) -> dict[str, Any]:
     """The parameters of the query; raises InvalidQuery with every fault.
 
     One that comes twice says two things, and one that is unknown may be one misspelt: to answer
     either would be to answer what nobody asked.
     """
-    given = arguments.to_dict(flat=False)
+    schema, given = _made(kind), arguments.to_dict(flat=False)
     known = {field.data_key or name for name, field in schema.load_fields.items()}
     twice = {name for name, values in given.items() if len(values) > 1 and name in known}
     found = [Fault(pointer(name), "It comes more than once.") for name in given if name in twice]
@@ -114,4 +121,4 @@ def load_query(schema: Schema, arguments: MultiDict[str, str]) -> dict[str, Any]
 
 def last_event_id(given: str) -> int:
     """The position in a Last-Event-ID; raises InvalidQuery."""
-    return int(load_query(LastEventId(), MultiDict({"Last-Event-ID": given.strip()}))["last"])
+    return int(load_query(LastEventId, MultiDict({"Last-Event-ID": given.strip()}))["last"])

@@ -13,7 +13,7 @@ __all__ = ["own_server", "redis", "redis_server", "redis_url"]
 
 TESTS = Path(__file__).parent
 LONGEST = ("laws/test_whole_games.py", "bots/test_live_equals_past.py")
-LONG = ("laws", "bots")
+LONG = ("laws", "bots", "test_readme.py", "commands")
 
 
 @pytest.fixture(autouse=True)

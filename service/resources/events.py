@@ -51,7 +51,7 @@ OFFERED = (JSON, STREAM, LINES)
 def show_events(game_id: str) -> Response:
     parts = wiring()
     asking = caller(parts, request, game_id, tenure_later=True)
-    asked = load_query(EventsQuery(), request.args)
+    asked = load_query(EventsQuery, request.args)
     standing = parts.commits.now(game_id)
     check_tenure(standing, asking)
     viewer = viewer_for(parts.created(game_id), standing, asking, asked.get("as_"))

@@ -42,7 +42,7 @@ def show_export(game_id: str) -> Response:
     parts = wiring()
     asking = caller(parts, request, game_id)
     standing = parts.commits.now(game_id)
-    as_whom = load_query(ExportQuery(), request.args).get("as_")
+    as_whom = load_query(ExportQuery, request.args).get("as_")
     if as_whom is None and standing.head.status in log.ENDED:
         as_whom = AUDITOR if asking.role == "auditor" else standing.head.imported or ARCHIVE
     viewer = viewer_for(parts.created(game_id), standing, asking, as_whom)

@@ -80,7 +80,7 @@ def make_game() -> Response:
 )
 def list_games() -> Response:
     parts = wiring()
-    asked = load_query(LobbyQuery(), request.args)
+    asked = load_query(LobbyQuery, request.args)
     found = parts.lobby.games(asked.get("status"), asked.get("cursor"), asked["limit"])
     headers = {"Cache-Control": "no-cache"}
     if found["cursor"] is not None:

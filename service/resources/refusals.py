@@ -41,7 +41,7 @@ refusals = Blueprint("refusals", __name__)
 def list_refusals(game_id: str) -> Response:
     parts = wiring()
     asking = required(parts, request, game_id, "seat", "auditor")
-    asked = load_query(RefusalsQuery(), request.args)
+    asked = load_query(RefusalsQuery, request.args)
     seats = parts.created(game_id).seats
     own = asking.grant.seat if asking.grant is not None else None
     whose = range(seats) if own is None else (own,)

@@ -62,10 +62,10 @@ class Bodies(Sequence[Body]):
 class Offer(Mapping[str, Any]):
     """One option, as `projections.options` writes it."""
 
-    def __init__(self, accept: Accept, stage: int, luck: Random) -> None:
-        self._accept, self._stage, self._luck = accept, stage, luck
+    def __init__(self, accept: Accept, number: int, stage: int, luck: Random) -> None:
+        self._accept, self._number, self._stage, self._luck = accept, number, stage, luck
         self._interrupt = accept.command in GAME.interrupting
-        self._few = accept.count() <= MOST_CHOICES
+        self._few = number <= MOST_CHOICES
 
     def __getitem__(self, name: str) -> Any:
         kind = self._accept.command.TYPE
@@ -76,7 +76,7 @@ class Offer(Mapping[str, Any]):
         if name == "interrupt":
             return self._interrupt
         if name == "count":
-            return self._accept.count()
+            return self._number
         if name == "schema":
             return schema(self._accept, self._stage, self._interrupt)
         if name == ("choices" if self._few else "examples"):
@@ -135,7 +135,7 @@ def offers(house: House, viewer: Viewer) -> list[Offer]:
         return []
     found = house.accepts(GAME, state, viewer)
     stage = state.course.stage.number
-    return [Offer(one, stage, house.luck) for one in found if one.count()]
+    return [Offer(one, n, stage, house.luck) for one in found if (n := one.count())]
 
 
 def entries(house: House, viewer: Viewer, after: int) -> list[Mapping[str, Any]]:

@@ -59,19 +59,22 @@ def test_a_wait_can_be_given_up() -> None:
     assert time.monotonic() - began < 2
 
 
-@pytest.mark.parametrize("words", [["worker"], ["steward"]])
-def test_at_the_start_it_is_one_sentence_and_wrong_use(words: list[str]) -> None:
-    ran = subprocess.run(
-        [sys.executable, "-m", "service.cli", *words],
-        env={**os.environ, "JUNTA_REDIS_URL": NOWHERE, "JUNTA_QUEUE_URL": ""},
-        cwd=HOME,
-        capture_output=True,
-        text=True,
-        timeout=30,
-        check=False,
-    )
-    assert (ran.returncode, ran.stdout) == (2, "")
-    assert ran.stderr == "No Redis answers at redis://127.0.0.1:1/0: start it, or name another.\n"
+def test_at_the_start_it_is_one_sentence_and_wrong_use() -> None:
+    started = [
+        subprocess.Popen(
+            [sys.executable, "-m", "service.cli", name],
+            env={**os.environ, "JUNTA_REDIS_URL": NOWHERE, "JUNTA_QUEUE_URL": ""},
+            cwd=HOME,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for name in ("worker", "steward")
+    ]
+    said = "No Redis answers at redis://127.0.0.1:1/0: start it, or name another.\n"
+    for child in started:
+        assert child.communicate(timeout=30) == ("", said)
+        assert child.returncode == 2
 
 
 def test_keys_without_a_redis_are_wrong_use(
