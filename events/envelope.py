@@ -211,13 +211,13 @@ def read(game_id: str, stored: bytes, game: Game[Any]) -> Envelope:
     return _envelope(game_id, record, game)
 
 
-def from_json(game_id: str, stored: Any, game: Game[Any]) -> Envelope:
-    """The envelope of a record that is JSON data already."""
+def from_json(game_id: str, stored: Any, event: Event | Stub) -> Envelope:
+    """The envelope of a record that is JSON data already, and whose event was read before."""
     try:
         record = msgspec.convert(stored, Record)
     except UNFIT as fault:
         raise _misfit(fault, stored) from None
-    return _envelope(game_id, record, game)
+    return _enveloped(*astuple(record), game_id, event)
 
 
 def link_of(stored: bytes) -> Link:

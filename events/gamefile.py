@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from events.bounds import DEEPEST, nested_deeper
@@ -81,6 +81,7 @@ class GameFile:
     viewer: str
     entries: tuple[Json, ...]
     events: tuple[Event | Stub, ...] = field(repr=False)
+    _envelopes: tuple[Envelope, ...] = field(default=(), repr=False)
 
     @property
     def is_whole(self) -> bool:
@@ -91,7 +92,7 @@ class GameFile:
         """The envelopes of the log that the file was made from; for whole files only."""
         if not self.is_whole:
             raise GameFileBroken(1, f"the file holds only what {self.viewer} saw")
-        return list(_envelopes(self))
+        return list(self._envelopes)
 
 
 def written(
@@ -136,9 +137,11 @@ def read(lines: Iterable[bytes], ruleset: Callable[[str], Game[Any]] = registry.
         events=events,
     )
     _check_commits(header, rows)
-    if found.is_whole:
-        check_chain(_envelopes(found))
-    return found
+    if not found.is_whole:
+        return found
+    envelopes = tuple(_enveloped(found))
+    check_chain(envelopes)
+    return replace(found, _envelopes=envelopes)
 
 
 def _header(line: int, raw: bytes) -> Json:
@@ -263,11 +266,11 @@ def _check_commits(header: Json, rows: list[tuple[int, Json]]) -> None:
             raise GameFileBroken(line, "a command stands on the first event of each commit only")
 
 
-def _envelopes(found: GameFile) -> Iterator[Envelope]:
-    prev = GENESIS
-    for line, entry in enumerate(found.entries, 2):
-        record = _record(entry, prev)
-        yield _fit(line, lambda it=record: from_json(found.game_id, it, found.game))  # type: ignore[misc]
+def _enveloped(found: GameFile) -> Iterator[Envelope]:
+    prev, game_id = GENESIS, found.game_id
+    for line, (entry, event) in enumerate(zip(found.entries, found.events, strict=True), 2):
+        record = _record(entry, prev), event
+        yield _fit(line, lambda it=record: from_json(game_id, *it))  # type: ignore[misc]
         prev = entry["hash"]
 
 

@@ -204,7 +204,7 @@ def posts_of(state: State, seat: Seat) -> tuple[str, ...]:
 
 def living(state: State) -> tuple[Seat, ...]:
     """Every seat whose family has a head, in order of seats."""
-    return tuple(Seat(i) for i, family in enumerate(state.families) if family.alive)
+    return tuple([Seat(i) for i, family in enumerate(state.families) if family.alive])
 
 
 def present(state: State) -> tuple[Seat, ...]:

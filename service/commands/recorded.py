@@ -156,14 +156,14 @@ def _lies_open(found: GameFile) -> bool:
 def _seen(found: GameFile) -> Iterator[Envelope]:
     """What one viewer saw as envelopes, the commands hidden: only their commitments are in it."""
     prev = GENESIS
-    for entry in found.entries:
+    for entry, event in zip(found.entries, found.events, strict=True):
         if "type" in entry:
             known = {"command_leaf": entry["command"], "command": {"hidden": True}}
             record = {**entry, "prev": prev, **known}
         else:
             place = entry["position"], entry["recorded_at"], prev, entry["body"], entry["hash"]
             record = stub_record(*place, entry["commit_end"])
-        yield from_json(found.game_id, record, found.game)
+        yield from_json(found.game_id, record, event)
         prev = entry["hash"]
 
 

@@ -81,9 +81,10 @@ class CardPlay:
         """CD-1: the cards whose moment it is; of the others the choice says why they wait."""
         hand = sorted(state.families[seat].hand)
         shut = barred(state, seat) if hand else None
-        found = {card: shut or _bar(state, seat, card) for card in hand}
-        bars = {card: bar for card, bar in found.items() if bar is not None}
-        free = tuple(card for card in hand if card not in bars)
+        bars = {card: bar for card in hand if (bar := shut or _bar(state, seat, card))}
+        free = tuple([card for card in hand if card not in bars])
+        if not free:
+            return (_accept(Playable(values=(), free=(), bars=bars), *UNAIMED),)
         aims = {card: _aims(state, seat, card) for card in free}
         plain = tuple(card for card in free if aims[card] == UNAIMED)
         ways = [(plain, UNAIMED), *(((card,), aims[card]) for card in free if card not in plain)]
