@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from random import random
 from time import sleep
@@ -250,7 +250,7 @@ class Commits:
     ) -> Committed | Duplicate | Conflict:
         """Seal the events after the expected head and append them, all or none."""
         envelopes = sealed(game_id, standing, order, at, judgement, self.secrets(game_id))
-        after = advanced(game, standing, judgement.moment, envelopes)
+        after = replace(advanced(game, standing, judgement.moment, envelopes), lawful=True)
         said = self.log.append(
             game_id,
             command_id=order.id,

@@ -55,7 +55,8 @@ def judged(game: Game[Any], standing: Standing | None, order: Order, at: str) ->
     stage = None if order.stage is None else StageNumber(order.stage)
     try:
         events, after = decide(game, before, order.actor, order.command, stage)
-        broken = next(game.laws.broken(after.state, before.state), None)
+        held = standing is not None and standing.lawful
+        broken = next(game.laws.broken(after.state, before.state if held else None), None)
     except RULE_FAULTS as fault:
         raise InvariantBroken("decides", f"{type(fault).__name__}: {fault}") from fault
     if broken is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from events.deadlines import START, STEPS, Timing, followed
@@ -20,7 +20,8 @@ class Standing:
 
     recorded_at: the instant of the last event. timing: what the open stage's deadline is made of.
     closes_at: that deadline as the log has it; None where no stage is open, or it is expired, or
-    it waits for chance alone, or the game is paused.
+    it waits for chance alone, or the game is paused. lawful: whether this process has seen all laws
+    of the game hold of this state; of what others wrote it has not.
     """
 
     game: Game[Any]
@@ -29,6 +30,7 @@ class Standing:
     recorded_at: str
     timing: Timing
     closes_at: str | None
+    lawful: bool = field(default=False, compare=False)
 
     @property
     def state(self) -> Any:

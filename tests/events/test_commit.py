@@ -34,6 +34,7 @@ from events.vault import new_secrets
 from rules.kernel.course import ExpireStage
 from rules.kernel.decider import fold
 from rules.kernel.identifiers import Seat, StageNumber
+from rules.kernel.laws import reads
 from rules.kernel.lobby import StartGame, TakeSeat
 from rules.kernel.rejections import NotRunning, StageMoved, TooFewPlayers
 from tests.toy.game import TOY, Nod, Pick, Shout, Shouted
@@ -498,6 +499,30 @@ class TestFaults:
             "key": mark(b"", "1:k"),
         }
         assert orjson.loads(kept)["position"] == 7
+
+    def test_what_somebody_else_wrote_is_not_taken_to_be_lawful(self) -> None:
+        """A law whose parts have not changed is passed over only where this process saw it hold."""
+        asked = []
+
+        @reads("words")
+        def quiet(state: Any) -> str | None:
+            asked.append(state)
+            return "somebody shouted" if "HALT" in state.words else None
+
+        def after(words: str) -> Commits:
+            careless = commits_in_memory()
+            start(careless)
+            declare(careless, 1, Shout(words=words), "k")
+            strict = another_process(careless)
+            strict.reading.ruleset = lawless(quiet)
+            return strict
+
+        strict = after("Hi")
+        for seat in (0, 1):
+            declare(strict, seat, Pick(number=1), f"p{seat}")
+            assert len(asked) == 1
+        with pytest.raises(InvariantBroken, match="quiet: somebody shouted"):
+            declare(after("HALT"), 0, Pick(number=1), "p")
 
     def test_three_in_a_row_halt_the_game_and_say_why(self) -> None:
         commits = self.noisy()
