@@ -138,8 +138,10 @@ def event(name: str, *, version: int = 1, seen_by: Mark = PUBLIC) -> Callable[[t
 
 
 def _frozen(cls: type[M]) -> type[M]:
-    """A dataclass of the class; `Message` has all its methods."""
-    return dataclass(init=False, repr=False, eq=False, slots=True, kw_only=True)(cls)
+    """A dataclass of the class; `Message` has all its methods, a constructor is its own."""
+    made: Any = dataclass(init=False, repr=False, eq=False, slots=True, kw_only=True)(cls)
+    made.__init__ = Message.__init__
+    return made  # type: ignore[no-any-return]
 
 
 def _default(cls: Any, name: str) -> Any:

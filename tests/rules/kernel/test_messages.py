@@ -119,6 +119,18 @@ def test_a_message_is_made_of_its_fields_by_name(said: dict[str, int]) -> None:
         Wave(door=1)  # type: ignore[call-arg]
 
 
+def test_a_message_that_extends_another_has_fields_of_its_own() -> None:
+    assert Knock(door=1).times == 3
+
+    @command("ring")
+    class Ring(Knock):
+        bell: str
+
+    assert repr(Ring(door=1, bell="small")).endswith("Ring(door=1, times=3, bell='small')")
+    assert [field.name for field in Ring.FIELDS] == ["door", "times", "bell"]
+    assert Knock(door=1) != Ring(door=1, bell="small")
+
+
 def test_a_copy_of_a_message_is_the_same_message() -> None:
     knock = Knock(door=2, times=1)
     for other in (copy.copy(knock), copy.deepcopy(knock), pickle.loads(pickle.dumps(knock))):
