@@ -41,6 +41,7 @@ $(STAMP): requirements.lock pyproject.toml
 	@rm -rf .venv
 	@"$(PYTHON)" -m venv .venv
 	@$(PIP_INSTALL) --no-compile --require-hashes -r requirements.lock
+	@# on all processors; packages carry files that are not meant for this Python, which is no fault
 	@$(BIN)/python -m compileall -q -j 0 .venv/lib >/dev/null || true
 	@$(PIP_INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $(STAMP)

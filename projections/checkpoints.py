@@ -93,16 +93,11 @@ class Checkpoints:
         self._tracks: OrderedDict[tuple[str, Viewer], Track] = OrderedDict()
         self._turn = Lock()
 
-    def view(self, game_id: str, viewer: Viewer, at: int | None = None) -> tuple[Game[Any], View]:
-        """The game's rules and the viewer's view at a position, or at the head just confirmed.
-
-        Raises `UnknownGame` and `NoSuchPosition`.
-        """
-        standing = self._source.now(game_id)
-        return standing.game, self.seen(game_id, viewer, standing, at)
-
     def seen(self, game_id: str, viewer: Viewer, standing: Standing, at: int | None = None) -> View:
-        """The same, of a standing that was confirmed before."""
+        """The viewer's view at a position, or at the head of a standing that was just confirmed.
+
+        Raises `NoSuchPosition`.
+        """
         head = standing.head.position
         position = head if at is None else at
         if not 1 <= position <= head:

@@ -47,7 +47,7 @@ class Laws(Generic[S]):
         named = sorted(frozenset[str]().union(*(parts_of(law) or () for _, law in self._laws)))
         wholes = dict.fromkeys(part.partition(".")[0] for part in named)
         self._wholes = tuple(
-            Whole(name, tuple(part for part in named if part.partition(".")[0] == name))
+            _Whole(name, tuple(part for part in named if part.partition(".")[0] == name))
             for name in wholes
         )
         self._doubtful: dict[tuple[Any, ...], tuple[tuple[str, Law[S]], ...]] = {}
@@ -75,7 +75,7 @@ class Laws(Generic[S]):
         return found
 
 
-class Whole:
+class _Whole:
     """One slice of a state, and what laws read of it: all of it, or parts of it."""
 
     def __init__(self, name: str, parts: tuple[str, ...]) -> None:

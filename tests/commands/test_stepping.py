@@ -10,10 +10,13 @@ import time
 from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
 
+from projections import checkpoints
+from projections.checkpoints import Place, View
 from projections.export import export
 from projections.source import MemorySource
 from rules.junta import GAME
@@ -87,6 +90,25 @@ def test_every_page_can_be_shown(recorded: Recorded) -> None:
     told = [line for page in pages for line in page.splitlines() if line[:8].strip().isdigit()]
     assert [int(line[:8]) for line in told] == list(range(1, len(recorded.events) + 1))
     assert all("\nseat  " in page for page in pages)
+
+
+def test_who_reads_forward_has_each_event_folded_once(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Back to any place it is folded on from the nearest table that is kept."""
+    folded: list[int] = []
+
+    def after(game: Any, before: View, place: Place, event: Any) -> View:
+        folded.append(place.position)
+        return checkpoints.after(game, before, place, event)
+
+    monkeypatch.setattr("service.commands.recorded.after", after)
+    recorded = from_file(file, None)
+    for at in range(1, 500):
+        recorded.table(at)
+    assert folded == list(range(1, 500))
+    recorded.table(430)
+    assert folded[499:] == list(range(401, 431))
 
 
 def test_without_a_terminal_it_is_wrong_use(file: Path, capsys: pytest.CaptureFixture[str]) -> None:

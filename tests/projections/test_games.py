@@ -129,7 +129,7 @@ def test_every_body_that_is_offered_is_taken(game: Game[Any]) -> None:
         source.add(played.envelopes[told:])
         told = len(played.envelopes)
         for seat in map(Seat, range(SEATS)):
-            _, view = checkpoints.view(played.game_id, seat)
+            view = checkpoints.seen(played.game_id, seat, source.now(played.game_id))
             for option in options(game, view.moment, seat):
                 bodies = option.get("choices") or option["examples"]
                 body = json.loads(canonical(random.choice(bodies)))

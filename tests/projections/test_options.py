@@ -8,12 +8,14 @@ from events.codec import decode
 from projections.options import EXAMPLES, MOST_CHOICES, options, schema
 from projections.source import MemorySource
 from projections.table import Tables
+from rules.junta import GAME
 from rules.kernel.bills import Bills
 from rules.kernel.choices import Accept, OneOf, Subset, Text
 from rules.kernel.decider import Moment, decide, view
 from rules.kernel.gate import accepts
 from rules.kernel.identifiers import Seat
 from rules.kernel.money_choices import Portion
+from tests.given import given
 from tests.played import Played, play, seated
 from tests.toy.game import TOY, Pick
 
@@ -97,6 +99,14 @@ def test_many_choices_become_examples() -> None:
     assert schema(accept, 7, True)["required"] == ["type", "number"]
     for choice in (Text(at_most=5), Portion(held=Bills(1, 2, 3)), Subset(values=(), at_most=1)):
         assert choice.schema()
+
+
+def test_there_are_so_many_examples_and_no_more() -> None:
+    """Of an offer there are thousands, so that eight samples are hardly ever the same."""
+    opened = given(at="cabinet", president=0, cash={1: Bills(9, 9, 9)}, hands={1: ["church"]})
+    moment = Moment(len(opened.events), opened.view(1))
+    offers = {option["type"]: option for option in options(GAME, moment, Seat(1))}
+    assert len(offers["make_offer"]["examples"]) == EXAMPLES
 
 
 def test_the_answer_names_position_and_stage() -> None:

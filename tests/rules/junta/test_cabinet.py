@@ -44,6 +44,12 @@ def test_CA_1_every_post_is_given_out() -> None:
     play.refused(CabinetAgainstTheRules, "missing: minister_interior")
 
 
+def test_CA_1_there_is_no_other_post() -> None:
+    posts = {**CABINETS[5], "treasurer": 1}
+    assert fault(posts, 0, 5) == ("every one of the six posts is given out once; missing: -")
+    assert not CabinetChoice(president=0, seats=5, current={}).contains(posts)
+
+
 REFUSED = [
     ("CA-1", 5, (1, 0, 2, 3, 4, 1), "seat 0) holds no other post"),
     ("CA-1", 5, (5, 1, 2, 3, 4, 1), "there is no seat 5"),
