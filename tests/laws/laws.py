@@ -20,7 +20,7 @@ from rules.kernel.lobby import LOBBY
 from rules.kernel.messages import Command, Event
 from rules.kernel.rejections import Rejection
 from rules.kernel.visibility import redact
-from tests.laws.driver import Step, played
+from tests.laws.driver import ORDINARY, Habits, Step, played
 from tests.laws.secrets import DISCLOSING, DISCLOSURES
 from tests.laws.truth import untrue
 
@@ -285,11 +285,12 @@ def checked_game(
     probes: float = 0.02,
     closely: Collection[int] | None = None,
     note: Callable[[Step], None] = lambda step: None,
+    habits: Habits = ORDINARY,
 ) -> tuple[Watch, Probe]:
     """Play one whole game with every law checked at every event, closely for these seats or all."""
     watch, random = Watch(game, closely), Random(seed)
     probe = Probe(game, random)
-    for step in played(game, seed, seats):
+    for step in played(game, seed, seats, habits):
         watch.follow(step)
         note(step)
         if closely is None and random.random() < probes:

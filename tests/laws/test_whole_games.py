@@ -45,6 +45,12 @@ PER_GAME = {"junta/1": 200, "toy/1": 40}
 CLOSELY = {"junta/1": 4, "toy/1": 40}
 """How many of the games are watched closely: every viewer at every event."""
 
+SIZES = {"junta/1": (4, 5, 6, 7, 4, 4, 5, 4, 5, 6), "toy/1": (2, 3, 4, 5, 6, 7)}
+"""How many sit at the tables, in turn; the first ones, one of each size, are watched closely."""
+
+PEACEABLE = Habits(reluctant=(("coup_start", 0.9),))
+"""Some one or two coups a game are enough: there are two hundred games."""
+
 MOST_TURNS = {"junta/1": 13}
 """Each turn takes eight bills of the 96 from the pile, so there is no thirteenth aid."""
 
@@ -99,24 +105,27 @@ class Seen:
     count: Count
 
 
-def sizes(game: Game[Any]) -> range:
-    return range(game.least_seats, min(game.most_seats, game.least_seats + 5) + 1)
+def size(ruleset: str, seed: int) -> int:
+    """How many sit at the table of this game."""
+    return SIZES[ruleset][seed % len(SIZES[ruleset])]
 
 
 @cache
 def seen(ruleset: str, seed: int) -> Seen:
     """One whole game: the first ones closely, of each later one one seat, in turn."""
     game = next(game for game in (*GAMES.values(), TOY) if game.id == ruleset)
-    number = len(sizes(game))
-    seats, names, moments = sizes(game)[seed % number], set[str](), list[Moment[Any]]()
-    closely = None if seed < CLOSELY[ruleset] else {seed // number % seats}
+    seats, names, moments = size(ruleset, seed), set[str](), list[Moment[Any]]()
+    before = sum(size(ruleset, other) == seats for other in range(seed))
+    closely = None if seed < CLOSELY[ruleset] else {before % seats}
 
     def note(step: Step) -> None:
         names.update(named(step))
         if step.refusal is None and asks(step.after):
             moments.append(step.after)
 
-    watch, probe = checked_game(game, seed, seats, probes=0.1, closely=closely, note=note)
+    watch, probe = checked_game(
+        game, seed, seats, probes=0.1, closely=closely, note=note, habits=PEACEABLE
+    )
     count = tried(seed, moments) if game is JUNTA else Count()
     return Seen(watch=watch, probe=probe, names=frozenset(names), count=count)
 
@@ -157,7 +166,7 @@ def test_every_seat_of_every_table_was_watched() -> None:
         for seed in range(CLOSELY["junta/1"], PER_GAME["junta/1"])
         for seat in seen("junta/1", seed).watch.closely or ()
     }
-    assert watched == {(seats, seat) for seats in sizes(JUNTA) for seat in range(seats)}
+    assert watched == {(seats, seat) for seats in SIZES[JUNTA.id] for seat in range(seats)}
 
 
 def test_everything_that_there_is_was_played() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import jsonschema
 import pytest
 
 from events.codec import CodecError, decode, encode
@@ -14,6 +13,7 @@ from rules.junta.interrupts.play_card import PlayCard
 from service.errors import InvalidBody
 from service.schemas import declaration_schema, load
 from tests.given import given
+from tests.json_schema import JsonSchema
 from tests.rules.junta.playing import play_card
 
 HAND = ["student_petition", "spy_in_switzerland", "peasant_uprising", "general_strike"]
@@ -51,9 +51,11 @@ def test_every_option_is_a_body_and_fits_its_schema() -> None:
     bodies = [(body, option["schema"]) for option in offered() for body in option["choices"]]
     assert len(bodies) == 1 + 3 + 4
     for body, schema in bodies:
-        jsonschema.validate(body, schema)
+        assert JsonSchema(schema).faults(body) == []
         assert read(**body).card in HAND
-    jsonschema.validate({"type": "play_card", "card": "student_petition"}, offered()[0]["schema"])
+    assert JsonSchema(offered()[0]["schema"]).fits(
+        {"type": "play_card", "card": "student_petition"}
+    )
 
 
 def test_a_written_command_may_leave_out_what_is_nothing() -> None:

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from jsonschema import Draft202012Validator
-
 from projections.shown import shown
 from rules.junta import GAME
 from rules.junta.forces import ZoneId
 from rules.kernel.frozen import but
 from rules.kernel.identifiers import ANYBODY, Seat
 from tests.given import Play
+from tests.json_schema import JsonSchema
 from tests.rules.junta.couping import coup_at, peace, put
 
-SCHEMA = Draft202012Validator(GAME.table_schema()["properties"]["coup"])
+SCHEMA = JsonSchema(GAME.table_schema()["properties"]["coup"])
 
 
 def coup_of(play: Play, viewer: Any = ANYBODY) -> Any:
     """The coup on the viewer's table, held against the schema."""
     written = shown(GAME.table(play.view(viewer))["coup"])
-    assert [error.message for error in SCHEMA.iter_errors(written)] == []
+    assert SCHEMA.faults(written) == []
     return written
 
 
