@@ -8,6 +8,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-input
+SELDOM := /(pip|mypy|mypyc|setuptools|pygments|eventsourcing|gevent/tests)/
 ROOMS := $(wildcard rules events projections workers service bots)
 
 # Each process that is started would else compile everything anew, wherever the shell forbids it.
@@ -40,9 +41,11 @@ $(STAMP): requirements.lock pyproject.toml
 	@echo "Installing into .venv (only when requirements.lock or pyproject.toml changed)"
 	@rm -rf .venv
 	@"$(PYTHON)" -m venv .venv
+	@sed -n '/^pip==/,/[^\\]$$/p' requirements.lock > .venv/pip.txt
+	@$(PIP_INSTALL) --no-compile --require-hashes -r .venv/pip.txt
 	@$(PIP_INSTALL) --no-compile --require-hashes -r requirements.lock
 	@# on all processors; packages carry files that are not meant for this Python, which is no fault
-	@$(BIN)/python -m compileall -q -j 0 .venv/lib >/dev/null || true
+	@$(BIN)/python -m compileall -q -j 0 -x '$(SELDOM)' .venv/lib $(ROOMS) tests >/dev/null || true
 	@$(PIP_INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $(STAMP)
 
