@@ -43,10 +43,11 @@ class RedisLog:
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
         self._lines = Lines(redis)
+        self._looks = Lines(redis)
 
     def head(self, game_id: str) -> Head | None:
         with answered():
-            return _head(cast(_Words, self._redis.hgetall(key(game_id, "head"))))
+            return _head(_words(self._looks.run("HGETALL", key(game_id, "head"))))
 
     def heads(self, game_ids: Sequence[str]) -> list[Head | None]:
         with answered():
@@ -153,6 +154,11 @@ def _written(head: Head) -> dict[str, str | int]:
     }
 
 
+def _words(said: Any) -> _Words:
+    """The fields of a hash, which protocol 2 (`?protocol=2` in the URL) tells one after another."""
+    return said if isinstance(said, dict) else dict(zip(said[::2], said[1::2], strict=True))
+
+
 def _head(stored: _Words) -> Head | None:
     if b"position" not in stored:
         return None
@@ -181,9 +187,7 @@ def _outcome(game_id: str, said: list[Any]) -> Appended | Duplicate | Conflict:
     if said[0] == b"duplicate":
         return Duplicate(_answer(said[1]))
     if said[0] == b"conflict":
-        words = said[1]
-        head = dict(zip(words[::2], words[1::2], strict=True))
-        return Conflict(_head(head), tuple(fields[1] for _, fields in said[2]))
+        return Conflict(_head(_words(said[1])), tuple(fields[1] for _, fields in said[2]))
     raise BrokenLog(f"game {game_id}: the stream does not end where its head says")
 
 

@@ -334,7 +334,7 @@ def test_when_a_head_wants_to_be_looked_at() -> None:
 
 
 class TestLines:
-    """The connections that append."""
+    """The connections that append, and those that read heads."""
 
     def test_a_lost_connection_is_found_out_by_using_it(self, redis: Redis) -> None:
         lines = Lines(redis)
@@ -355,7 +355,29 @@ class TestLines:
             numbers = set(pool.map(lambda _: lines.run("CLIENT", "ID"), range(64)))
         assert len(numbers) <= 2
 
+    @pytest.mark.parametrize("protocol", [2, 3])
+    def test_a_head_reads_the_same_in_both_protocols(
+        self, redis: Redis, redis_url: str, protocol: int
+    ) -> None:
+        head = head_at(1, stage=4, deadline="1970-01-01T00:01:00.000Z")
+        log = RedisLog(connect(f"{redis_url}{'&' if '?' in redis_url else '?'}protocol={protocol}"))
+        assert log.head("g") is None
+        for expected, made in ((None, Appended), (head, Duplicate)):
+            said = log.append(
+                "g", command_id="c", digest="d", expected=expected, records=[b"{}"], head=head
+            )
+            assert isinstance(said, made)
+        assert log.head("g") == head
+        late = log.append(
+            "g", command_id="e", digest="d", expected=None, records=[b"{}"], head=head
+        )
+        assert isinstance(late, Conflict) and late.head == head
+        redis.client_kill_filter(skipme=True, _type="normal")
+        assert log.head("g") == head
+
     def test_a_server_that_is_not_there_is_unavailable(self) -> None:
+        with pytest.raises(Unavailable):
+            RedisLog(connect("redis://127.0.0.1:1/0", retries=0)).head("g")
         with pytest.raises(Unavailable):
             RedisLog(connect("redis://127.0.0.1:1/0", retries=0)).append(
                 "g",
