@@ -9,23 +9,30 @@ BIN := .venv/bin
 STAMP := .venv/.installed
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-input
 SELDOM := /(pip|mypy|mypyc|setuptools|pygments|eventsourcing|gevent/tests)/
+WAITING = $(shell grep -rl --include='test_*.py' 'mark\.waits' tests)
 ROOMS := $(wildcard rules events projections workers service bots)
 
 # Each process that is started would else compile everything anew, wherever the shell forbids it.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test lint pytest clean lock
+.PHONY: run test lint pytest waiting clean lock
 .DEFAULT_GOAL := test
 
 run: $(STAMP)
 	@exec $(BIN)/junta serve
 
 test: $(STAMP)
-	@$(MAKE) --no-print-directory -j2 lint pytest
+	@$(MAKE) --no-print-directory -j3 lint pytest waiting
 
 pytest: $(STAMP)
 	@echo "pytest"
-	@$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
+	@$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder -m "not waits"
+
+# The tests that mostly wait keep no processor from the others; what they say comes in one piece.
+waiting: $(STAMP)
+	@echo "pytest, of what waits"
+	@said="$$($(BIN)/python -m pytest -m waits $(WAITING) 2>&1)"; status=$$?; \
+	  echo "$$said"; exit $$status
 
 lint: $(STAMP)
 	@echo "ruff check"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -10,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, BinaryIO
 
 import httpx
+import orjson
 
 from bots.sse import messages
 
@@ -105,7 +105,7 @@ class Client:
 
     def table(self, game: str, at: int | None = None, as_whom: str | None = None) -> Json:
         """`GET …/table`, read."""
-        found: Json = json.loads(self.table_bytes(game, at, as_whom))
+        found: Json = orjson.loads(self.table_bytes(game, at, as_whom))
         return found
 
     def table_bytes(self, game: str, at: int | None = None, as_whom: str | None = None) -> bytes:
@@ -194,7 +194,7 @@ class Client:
     # -- the wire
 
     def _get(self, path: str, query: Mapping[str, Any] | None = None) -> Json:
-        found: Json = self._asked(path, query or {}).json()
+        found: Json = orjson.loads(self._asked(path, query or {}).content)
         return found
 
     def _asked(self, path: str, query: Mapping[str, Any]) -> httpx.Response:
@@ -208,7 +208,7 @@ class Client:
     ) -> Json:
         headers = {**self._headers(), "Idempotency-Key": new_key(), **(more or {})}
         request = self.http.build_request("POST", path, json=dict(body), headers=headers)
-        found: Json = self._tried(request).json()
+        found: Json = orjson.loads(self._tried(request).content)
         return found
 
     def _headers(self) -> dict[str, str]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
+
+import orjson
 
 from bots.client import Client, Json, Problem
 
@@ -160,7 +161,7 @@ class Table:
             return
         for viewer, client in self.viewers.items():
             seen = client.table_bytes(self.game)
-            self.on_seen(viewer, json.loads(seen)["position"], seen)
+            self.on_seen(viewer, orjson.loads(seen)["position"], seen)
 
     def _asked_all(self, table: Json) -> bool:
         """Whether anybody declared anything."""

@@ -25,6 +25,13 @@ def rulesets_as_they_were() -> Iterator[None]:
     registry.GAMES.update(before)
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Of two processes one collects from the end: each finds half of the modules prepared."""
+    worker = getattr(config, "workerinput", {}).get("workerid", "gw0")
+    if worker == "gw1" and config.args_source is config.ArgsSource.TESTPATHS:
+        config.args = sorted(map(str, TESTS.rglob("test_*.py")), reverse=True)
+
+
 def pytest_collection_finish() -> None:
     """As each process of the service does, once everything is loaded."""
     settle()
@@ -35,7 +42,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: _turn(item.path.relative_to(TESTS).as_posix()))
 
 
-def _turn(path: str) -> int:
+def _turn(path: str) -> tuple[int, str]:
     if path in LONGEST:
-        return LONGEST.index(path)
-    return len(LONGEST) + (path.split("/")[0] not in LONG)
+        return LONGEST.index(path), path
+    return len(LONGEST) + (path.split("/")[0] not in LONG), path

@@ -19,6 +19,8 @@ from tests.redis_server import RedisServer
 from workers.queue import bare, no_answer
 from workers.run import NO_QUEUE
 
+pytestmark = pytest.mark.waits
+
 HOME = Path(__file__).parents[2]
 NOWHERE = "redis://:hush@127.0.0.1:1/0"
 

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from projections.source import MemorySource
 from projections.table import Tables
 from projections.viewer import parse
 from rules.junta import GAME
-from rules.kernel.identifiers import AUDITOR, Seat
+from rules.kernel.identifiers import AUDITOR, Seat, Viewer
 from service.cli import main
 from service.commands import table_text
 from service.commands.recorded import Recorded, from_file
@@ -38,17 +39,22 @@ def source(played: Played) -> MemorySource:
     return source
 
 
+@pytest.fixture(scope="module")
+def exported(played: Played, source: MemorySource) -> Callable[[Viewer], bytes]:
+    return cache(lambda viewer: b"".join(export(source, played.game_id, viewer)))
+
+
 @pytest.fixture
-def file(played: Played, source: MemorySource, tmp_path: Path) -> Path:
+def file(exported: Callable[[Viewer], bytes], tmp_path: Path) -> Path:
     path = tmp_path / "game.jsonl"
-    path.write_bytes(b"".join(export(source, played.game_id, AUDITOR)))
+    path.write_bytes(exported(AUDITOR))
     return path
 
 
 @pytest.fixture
-def seat_file(played: Played, source: MemorySource, tmp_path: Path) -> Path:
+def seat_file(exported: Callable[[Viewer], bytes], tmp_path: Path) -> Path:
     path = tmp_path / "seat.jsonl"
-    path.write_bytes(b"".join(export(source, played.game_id, Seat(1))))
+    path.write_bytes(exported(Seat(1)))
     return path
 
 

@@ -18,6 +18,8 @@ from service import gunicorn_worker
 from service.settings import Settings
 from service.supervisor import listen, product_commands
 
+pytestmark = pytest.mark.waits
+
 ROOT = Path(__file__).parents[2]
 
 Answer = tuple[int, dict[str, str], bytes]

@@ -24,6 +24,8 @@ from tests.service.driving import Service, Table, refused
 from tests.service.test_events import Following
 from workers.wiring import heartbeat
 
+pytestmark = pytest.mark.waits
+
 ROOT = Path(__file__).parents[2]
 KEY = "0123456789abcdef0123456789abcdef"
 

@@ -27,6 +27,8 @@ from service.private_redis import (
 )
 from service.settings import Fsync
 
+pytestmark = pytest.mark.waits
+
 Start = Callable[..., PrivateRedis]
 
 

@@ -117,6 +117,8 @@ sys.exit(serve(Settings.from_env(os.environ), commands=commands))
 
 ENDLESS_APP = """
 import time
+
+pytestmark = pytest.mark.waits
 def app(environ, start_response):
     start_response("200 OK", [("Content-Type", "text/plain")])
     if environ["PATH_INFO"] != "/endless":

@@ -24,6 +24,8 @@ from tests.toy.playing import GAME, commits_on, declare, start, types
 from workers import wiring
 from workers.queue import Enqueue, queue_on
 
+pytestmark = pytest.mark.waits
+
 PATIENCE_S = 15.0
 
 
