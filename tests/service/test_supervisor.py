@@ -28,6 +28,8 @@ from service.private_redis import running_url, start_private_redis
 from service.settings import Settings
 from service.supervisor import Commands, address_of, listen, product_commands
 
+pytestmark = pytest.mark.waits
+
 PATIENCE_S = 20.0
 
 JOURNAL = """
@@ -117,8 +119,6 @@ sys.exit(serve(Settings.from_env(os.environ), commands=commands))
 
 ENDLESS_APP = """
 import time
-
-pytestmark = pytest.mark.waits
 def app(environ, start_response):
     start_response("200 OK", [("Content-Type", "text/plain")])
     if environ["PATH_INFO"] != "/endless":
