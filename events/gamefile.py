@@ -28,6 +28,7 @@ from events.envelope import (
     hash_of,
     stub_record,
 )
+from events.repeated import repeated_key
 from events.upcasting import event_of
 from rules import registry
 from rules.kernel.course import GameCreated
@@ -35,6 +36,7 @@ from rules.kernel.game import Game
 from rules.kernel.hidden import is_hidden
 from rules.kernel.messages import Event
 from rules.kernel.visibility import STUB, Stub
+from rules.kernel.wording import clipped
 
 T = TypeVar("T")
 
@@ -158,6 +160,8 @@ def _json(line: int, raw: bytes) -> Any:
     value = _fit(line, lambda: loads(raw))
     if raw.count(b"{") + raw.count(b"[") > DEEPEST and nested_deeper(value, DEEPEST):
         raise GameFileBroken(line, f"it is nested deeper than {DEEPEST} levels")
+    if (twice := repeated_key(raw, value)) is not None:
+        raise GameFileBroken(line, f"the key {clipped(twice)} stands in it twice")
     return value
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any
 
@@ -12,6 +11,7 @@ from gunicorn.http.errors import NoMoreData, ParseException
 from werkzeug.exceptions import BadRequest, RequestEntityTooLarge
 
 from events.bounds import nested_deeper
+from events.repeated import repeated_key
 from rules.kernel.wording import clipped
 from service.contract import LINES
 from service.errors import (
@@ -51,8 +51,8 @@ def body(request: Request, *, may_lack: bool = False) -> Any:
         raise NotJson(_why_not_json(raw, error.pos)) from None
     if raw.count(b"{") + raw.count(b"[") > DEEPEST and nested_deeper(written, DEEPEST):
         raise NestedTooDeeply(f"the body is nested deeper than {DEEPEST} levels")
-    if raw.count(b":") != _keys(written):
-        _check_once(raw)
+    if (twice := repeated_key(raw, written)) is not None:
+        raise NotJson(f"the key {clipped(twice)!r} comes more than once in one object")
     return written
 
 
@@ -84,32 +84,6 @@ def _why_not_json(raw: bytes, position: int) -> str:
     except UnicodeDecodeError as fault:
         return f"the body is not UTF-8 at byte {fault.start}"
     return f"the body is not JSON: something else is needed at character {position}"
-
-
-def _keys(value: Any) -> int:
-    """How many keys there are in it, at most DEEPEST levels deep."""
-    inside = value.values() if type(value) is dict else value if type(value) is list else ()
-    found = len(value) if type(value) is dict else 0
-    for below in inside:
-        if type(below) is dict or type(below) is list:
-            found += _keys(below)
-    return found
-
-
-def _check_once(raw: bytes) -> None:
-    """Raise NotJson where an object has a key twice, of which a parser keeps the last.
-
-    Only asked where there are more colons than keys: in a text, or with a key that went missing.
-    """
-    json.loads(raw.decode(), object_pairs_hook=_once, parse_int=str, parse_float=str)
-
-
-def _once(pairs: list[tuple[str, Any]]) -> None:
-    seen: set[str] = set()
-    for name, _ in pairs:
-        if name in seen:
-            raise NotJson(f"the key {clipped(name)!r} comes more than once in one object")
-        seen.add(name)
 
 
 def key(request: Request) -> str:

@@ -141,6 +141,16 @@ def test_each_fault_says_what_it_is(played: Played, change: dict[str, Any], why:
         loaded(whole)
 
 
+@pytest.mark.parametrize("line", [0, 3])
+def test_a_key_that_stands_twice_is_found(played: Played, line: int) -> None:
+    """Other readers may keep the first value, and so read another game."""
+    whole = lines(played, "public")
+    assert whole[line].startswith(b'{"')
+    whole[line] = b'{"hash":"0",' + whole[line][1:]
+    with pytest.raises(GameFileBroken, match=f"line {line + 1}: the key hash stands in it twice"):
+        loaded(whole)
+
+
 @pytest.mark.parametrize(
     ("change", "why"),
     [
