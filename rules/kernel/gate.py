@@ -86,9 +86,9 @@ def declared(
     ways = [accept for accept in offers if accept.command is type(order)]
     if not ways:
         offered = accepts(game, state, seat)
-        expired, asked = state.course.stage.expired, seat in stage.active(state)
-        reason = game.why_not(state, seat, order)
-        raise _not_accepted(game, stage, order, offered, expired, asked, reason)
+        awaited = None if seat in stage.active(state) else stage.active(state)
+        expired, reason = state.course.stage.expired, game.why_not(state, seat, order)
+        raise _not_accepted(game, stage, order, offered, expired, awaited, reason)
     if not any(_misfit(way, order) is None for way in ways):
         raise _objection(ways, order)
     return (stage if interrupt is None else interrupt).decide(state, seat, order)
@@ -120,14 +120,16 @@ def _not_accepted(
     order: Command,
     offered: tuple[Accept, ...],
     expired: bool,
-    waited_for: bool,
+    awaited: tuple[Seat, ...] | None,
     reason: tuple[str, str] | None,
 ) -> Rejection:
+    """`awaited`: the others, whom the stage waits for; None where it waits for this seat."""
     names = list(dict.fromkeys(a.command.TYPE for a in offered if a.count()))
     if expired and type(order) in stage.COMMANDS:
         return StageMoved(f"the time of {stage.NAME} is up; the game waits for chance")
-    if type(order) in stage.COMMANDS and not waited_for:
-        sentence = f"{stage.NAME} does not wait for you"
+    if type(order) in stage.COMMANDS and awaited is not None:
+        others = " and ".join(f"seat {other}" for other in awaited) or "chance"
+        sentence = f"{stage.NAME} does not wait for you, but for {others}"
         return NotYourTurn(sentence, rule=game.rule_of_turns, accepts=names)
     if reason is not None:
         return NotNow(reason[1], rule=reason[0], accepts=names)

@@ -193,7 +193,9 @@ def test_then_it_must_be_the_open_one() -> None:
 def test_then_the_seat_must_be_asked() -> None:
     table = running()
     table.pick(0, 1)
-    with pytest.raises(NotYourTurn, match="picking does not wait for you") as refused:
+    with pytest.raises(
+        NotYourTurn, match="picking does not wait for you, but for seat 1"
+    ) as refused:
         table.pick(0, 99)
     assert refused.value.facts == {"accepts": ["shout", "nod"]}
 
