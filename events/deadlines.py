@@ -115,7 +115,7 @@ def _resumed(before: Timing, event: GameResumed, at: str) -> Timing:
 
 def _closed(before: Timing, event: StageClosed, at: str) -> Timing:
     """Nothing runs until the next stage opens."""
-    return but(before, runs_from=None, lasts_s=None)
+    return row(Timing, before.opened_at, None, None, *before[3:])
 
 
 STEPS: Mapping[type[Any], Callable[[Timing, Any, str], Timing]] = {
