@@ -69,14 +69,29 @@ class LookWorker(SimpleWorker):
     max_connection_wait_time = 5.0
     stopping: Stopping
     outage: Outage
+    at_work = False
 
     def subscribe(self) -> None:
         """No remote commands: one connection and one thread less to end."""
 
+    def work(self, *arguments: Any, **named: Any) -> bool:
+        """Take jobs until told to stop, or until the queue gives no answer."""
+        self.at_work = True
+        try:
+            return super().work(*arguments, **named)
+        finally:
+            self.at_work = False
+
     def request_stop(self, signum: int, frame: FrameType | None) -> Any:
-        """The signal ends this worker after its job, and the loop around it."""
+        """The signal ends this worker after its job, and the loop around it.
+
+        RQ leaves its handler behind, and an exception for its own loop would end the process where
+        none is running: then the flag is enough.
+        """
         self.stopping.raise_it()
-        return super().request_stop(signum, frame)  # type: ignore[no-untyped-call]
+        if self.at_work:
+            return super().request_stop(signum, frame)  # type: ignore[no-untyped-call]
+        return None
 
     def dequeue_job_and_maintain_ttl(
         self, timeout: int | None, max_idle_time: int | None = None

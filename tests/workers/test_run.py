@@ -13,7 +13,11 @@ from pathlib import Path
 
 import pytest
 from redis import Redis
+from redis.exceptions import RedisError
+from rq import SimpleWorker
+from rq.exceptions import StopRequested
 from rq.job import Job
+from rq.serializers import JSONSerializer
 
 from events.commit import Commits
 from events.log import due_at
@@ -23,6 +27,7 @@ from tests.toy.game import Pick
 from tests.toy.playing import GAME, commits_on, declare, start, types
 from workers import wiring
 from workers.queue import Enqueue, queue_on
+from workers.run import LookWorker, Stopping
 
 pytestmark = pytest.mark.waits
 
@@ -96,6 +101,34 @@ class TestJobs:
         assert "the sweep will look" in caplog.text
 
 
+class TestSignals:
+    """RQ leaves its handler behind when its worker has ended, and another one begins only later."""
+
+    def test_only_a_worker_at_work_is_stopped_by_an_exception(
+        self, redis: Redis, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        made = LookWorker([queue_on(redis)], connection=redis, serializer=JSONSerializer)
+        made.stopping = Stopping()
+        before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
+
+        def broken_off(worker: LookWorker) -> bool:
+            with pytest.raises(StopRequested):
+                worker.request_stop(signal.SIGTERM, None)
+            raise RedisError
+
+        monkeypatch.setattr(SimpleWorker, "work", broken_off)
+        try:
+            with pytest.raises(RedisError):
+                made.work()
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+        assert made.stopping.raised
+        made.stopping.raised = False
+        made.request_stop(signal.SIGTERM, None)
+        assert made.stopping.raised
+
+
 class TestProcess:
     def test_chance_comes_at_once_and_the_game_ends_laid_open(
         self, commits: Commits, redis_url: str, redis: Redis
@@ -158,6 +191,19 @@ class TestProcess:
             pick(commits, "a")
             until(lambda: commits.now(GAME).head.revealed)
             child.send_signal(signal.SIGTERM)
+            assert child.wait(timeout=4) == 0
+
+    @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+    def test_a_signal_while_its_redis_is_away_ends_it_as_cleanly(
+        self, own_server: RedisServer, number: signal.Signals
+    ) -> None:
+        redis = connect(own_server.url)
+        with worker(own_server.url) as child:
+            until(lambda: wiring.is_alive(redis))
+            until(lambda: redis.scard("rq:workers"))
+            own_server.stop()
+            time.sleep(1.2)
+            child.send_signal(number)
             assert child.wait(timeout=4) == 0
 
     def test_a_killed_worker_is_missed_within_seconds(
