@@ -161,7 +161,7 @@ def _json(line: int, raw: bytes) -> Any:
     if raw.count(b"{") + raw.count(b"[") > DEEPEST and nested_deeper(value, DEEPEST):
         raise GameFileBroken(line, f"it is nested deeper than {DEEPEST} levels")
     if (twice := repeated_key(raw, value)) is not None:
-        raise GameFileBroken(line, f"the key {clipped(twice)} stands in it twice")
+        raise GameFileBroken(line, f"the key {clipped(twice)!r} stands in it twice")
     return value
 
 

@@ -23,6 +23,7 @@ from rules.kernel.rejections import (
     StageMoved,
 )
 from rules.kernel.stages import Stage
+from rules.kernel.wording import row
 
 NOT_RUNNING = {
     "lobby": "the game has not started",
@@ -86,9 +87,10 @@ def declared(
     ways = [accept for accept in offers if accept.command is type(order)]
     if not ways:
         offered = accepts(game, state, seat)
-        awaited = None if seat in stage.active(state) else stage.active(state)
-        expired, reason = state.course.stage.expired, game.why_not(state, seat, order)
-        raise _not_accepted(game, stage, order, offered, expired, awaited, reason)
+        active, expired = stage.active(state), state.course.stage.expired
+        others = None if seat in active else active
+        reason = game.why_not(state, seat, order)
+        raise _not_accepted(game, stage, order, offered, expired, others, reason)
     if not any(_misfit(way, order) is None for way in ways):
         raise _objection(ways, order)
     return (stage if interrupt is None else interrupt).decide(state, seat, order)
@@ -120,16 +122,16 @@ def _not_accepted(
     order: Command,
     offered: tuple[Accept, ...],
     expired: bool,
-    awaited: tuple[Seat, ...] | None,
+    others: tuple[Seat, ...] | None,
     reason: tuple[str, str] | None,
 ) -> Rejection:
-    """`awaited`: the others, whom the stage waits for; None where it waits for this seat."""
+    """`others`: whom the stage waits for; None where it waits for this seat too."""
     names = list(dict.fromkeys(a.command.TYPE for a in offered if a.count()))
     if expired and type(order) in stage.COMMANDS:
         return StageMoved(f"the time of {stage.NAME} is up; the game waits for chance")
-    if type(order) in stage.COMMANDS and awaited is not None:
-        others = " and ".join(f"seat {other}" for other in awaited) or "chance"
-        sentence = f"{stage.NAME} does not wait for you, but for {others}"
+    if type(order) in stage.COMMANDS and others is not None:
+        awaited = row([f"seat {other}" for other in others]) or "chance"
+        sentence = f"{stage.NAME} does not wait for you, but for {awaited}"
         return NotYourTurn(sentence, rule=game.rule_of_turns, accepts=names)
     if reason is not None:
         return NotNow(reason[1], rule=reason[0], accepts=names)

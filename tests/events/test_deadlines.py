@@ -8,7 +8,9 @@ import pytest
 from freezegun import freeze_time
 
 from events.clock import epoch, instant, utc_now, written
-from events.deadlines import deadline, is_overdue, later
+from events.deadlines import START, Timing, deadline, is_overdue, later, timed
+from rules.kernel.course import StageClosed, StageOpened
+from rules.kernel.identifiers import StageNumber
 
 NOON = "2026-11-29T12:00:00.000Z"
 
@@ -34,6 +36,16 @@ def test_a_stage_that_waits_for_chance_alone_has_no_deadline() -> None:
 )
 def test_a_stage_is_overdue_from_its_deadline_on(at: str, overdue: bool) -> None:
     assert is_overdue(NOON, at) is overdue
+
+
+def test_nothing_runs_from_the_end_of_a_stage_to_the_next() -> None:
+    number = StageNumber(3)
+    opened = StageOpened(number=number, name="picking", lasts_s=90, seats=())
+    open_now = timed(START, opened, NOON)
+    assert open_now.closes_at == "2026-11-29T12:01:30.000Z"
+    closed = timed(open_now, StageClosed(number=number), NOON)
+    assert closed == Timing(opened_at=NOON)
+    assert closed.closes_at is None
 
 
 def test_the_written_instant_never_goes_back() -> None:

@@ -147,7 +147,7 @@ def test_a_key_that_stands_twice_is_found(played: Played, line: int) -> None:
     whole = lines(played, "public")
     assert whole[line].startswith(b'{"')
     whole[line] = b'{"hash":"0",' + whole[line][1:]
-    with pytest.raises(GameFileBroken, match=f"line {line + 1}: the key hash stands in it twice"):
+    with pytest.raises(GameFileBroken, match=f"line {line + 1}: the key 'hash' stands in it twice"):
         loaded(whole)
 
 

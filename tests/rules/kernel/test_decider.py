@@ -200,6 +200,21 @@ def test_then_the_seat_must_be_asked() -> None:
     assert refused.value.facts == {"accepts": ["shout", "nod"]}
 
 
+def test_whoever_is_waited_for_is_named() -> None:
+    table = Table(TOY, seats=4).started()
+    table.pick(2, 1)
+    with pytest.raises(NotYourTurn, match="but for seat 0, seat 1, seat 3$"):
+        table.pick(2, 99)
+
+
+def test_where_nobody_is_waited_for_chance_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = running()
+    table.pick(0, 1)
+    monkeypatch.setattr(Picking, "active", lambda self, state: ())
+    with pytest.raises(NotYourTurn, match="picking does not wait for you, but for chance$"):
+        table.pick(0, 99)
+
+
 def test_a_command_of_no_open_stage_is_not_for_now() -> None:
     other = replace(TOY, interrupts=())
     table = Table(other).started()
